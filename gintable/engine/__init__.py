@@ -1,0 +1,1 @@
+"""The rules of gin rummy: values in, values out. Standard library only."""
