@@ -1,0 +1,381 @@
+"""Melds: what a hand is worth, how it may be spread, what may be laid off.
+
+No search over combinations of melds is needed for the deadwood. Runs of one suit depend on that suit's
+thirteen bits alone, so one table holds the least deadwood of every mask of ranks; sets are few, so every
+choice of sets is tried, and what is left in the four suits is looked up.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, TypeAlias
+
+from gintable.engine.cards import FULL, LANE, VALUES, Card, Hand, cards, pips
+
+Meld: TypeAlias = Hand
+Spread: TypeAlias = tuple[Meld, ...]  # disjoint melds, ascending; the deadwood is the rest of the hand
+
+_RANK: Final[Hand] = 1 | 1 << 16 | 1 << 32 | 1 << 48  # the four aces; shifted, the four cards of a rank
+_NEVER: Final = 1000  # more points than a deck holds
+
+
+def _suit_tables() -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Deadwood of every mask of one suit by runs alone: of all its cards, and after its best discard.
+
+    Built a rank at a time: the masks whose top card is `rank` follow from those below it. The top card is
+    loose, thrown, or ends a run of three, four or five; a longer run is two of those.
+    """
+    kept, thrown = [0], [_NEVER]
+    for rank, points in enumerate(VALUES):
+        keep = [rest + points for rest in kept]
+        throw = list(map(min, (rest + points for rest in thrown), kept))
+        for length in range(3, min(5, rank + 1) + 1):
+            below = 1 << (rank - length + 1)  # masks of the ranks under the run
+            inside = (1 << rank) - below  # the run's cards but the top one
+            keep[inside:] = map(min, keep[inside:], kept[:below])
+            throw[inside:] = map(min, throw[inside:], thrown[:below])
+        kept += keep
+        thrown += throw
+    return tuple(kept), tuple(thrown)
+
+
+_KEPT, _THROWN = _suit_tables()
+
+
+def _triples(s: int, h: int, d: int, c: int) -> int:
+    """The ranks held three or four times."""
+    return s & h & (d | c) | d & c & (s | h)
+
+
+def deadwood(hand: Hand) -> int:
+    """The least deadwood of all the cards of `hand`, in points, without a discard.
+
+    >>> from gintable.engine.cards import parse_hand
+    >>> deadwood(parse_hand("6H 7H 8H 9H TH KS KH KD 6C 3C"))
+    9
+    """
+    s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48
+    ranks = s & h & (d | c) | d & c & (s | h)
+    if ranks:
+        return _least(s, h, d, c, ranks)
+    return _KEPT[s] + _KEPT[h] + _KEPT[d] + _KEPT[c]
+
+
+def _least(s: int, h: int, d: int, c: int, ranks: int) -> int:
+    """`deadwood` of four suits, over every choice of sets of `ranks`."""
+    bit = ranks & -ranks
+    ranks ^= bit
+    if ranks:
+        return min(_least(*left, ranks) for left in _without_rank(s, h, d, c, bit))
+    loose, gains = 0, []
+    for lane in (s, h, d, c):
+        points = _KEPT[lane]
+        loose += points
+        if lane & bit:
+            gains.append(points - _KEPT[lane ^ bit])
+    gain = sum(gains)
+    if len(gains) == 4:
+        worst = min(gains)
+        if worst < 0:
+            gain -= worst
+    return loose - gain if gain > 0 else loose
+
+
+def _without_rank(s: int, h: int, d: int, c: int, bit: int) -> list[tuple[int, int, int, int]]:
+    """The suits left by no set, by each three and by all four of the rank `bit`, held three or four times."""
+    a, b, e, f = s & ~bit, h & ~bit, d & ~bit, c & ~bit
+    left = [(s, h, d, c), (a, b, e, f)]
+    if s & h & d & c & bit:
+        left += [(s, b, e, f), (a, h, e, f), (a, b, d, f), (a, b, e, c)]
+    return left
+
+
+def _without_sets(hand: Hand) -> list[tuple[int, int, int, int]]:
+    """The four suits left by every choice of sets in `hand`, the choice of none first."""
+    s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48
+    left = [(s, h, d, c)]
+    ranks = _triples(s, h, d, c)
+    while ranks:
+        bit = ranks & -ranks
+        ranks ^= bit
+        left = [less for lanes in left for less in _without_rank(*lanes, bit)]
+    return left
+
+
+def discards(hand: Hand) -> tuple[tuple[Card, int], ...]:
+    """Every card of `hand`, in card order, with the least deadwood that is left when it is thrown.
+
+    >>> from gintable.engine.cards import card_text, parse_hand
+    >>> [(card_text(card), left) for card, left in discards(parse_hand("5H 6H 7H KS"))]
+    [('KS', 0), ('5H', 23), ('6H', 22), ('7H', 21)]
+    """
+    best: dict[Card, int] = dict.fromkeys(cards(hand), _NEVER)
+    for lanes in _without_sets(hand):
+        total = sum(_KEPT[lane] for lane in lanes)
+        for first, lane in zip((-1, 15, 31, 47), lanes, strict=True):
+            others = total - _KEPT[lane]
+            rest = lane
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                left = others + _KEPT[lane ^ bit]
+                card = first + bit.bit_length()
+                if left < best[card]:
+                    best[card] = left
+    return tuple(best.items())
+
+
+def after_best_discard(hand: Hand) -> int:
+    """The least deadwood that one discard from `hand` can leave, in points; `hand` holds a card.
+
+    >>> from gintable.engine.cards import parse_hand
+    >>> after_best_discard(parse_hand("6H 7H 8H 9H TH KS KH KD 6C 3C QS"))
+    9
+    """
+    best = _NEVER
+    for lanes in _without_sets(hand):
+        total = sum(_KEPT[lane] for lane in lanes)
+        for lane in lanes:
+            left = total - _KEPT[lane] + _THROWN[lane]
+            if left < best:
+                best = left
+    return best
+
+
+def knocks(hand: Hand, limit: int) -> tuple[tuple[Card, int], ...]:
+    """The discards from `hand` that leave at most `limit` points, each with the points it leaves.
+
+    Least points first, then card order.
+
+    >>> from gintable.engine.cards import card_text, parse_hand
+    >>> eleven = parse_hand("4S 5S 6S 9C 9D 9H AC 2D 3C 4H KS")
+    >>> [(card_text(card), left) for card, left in knocks(eleven, 10)]
+    [('KS', 10)]
+    """
+    return tuple(sorted((found for found in discards(hand) if found[1] <= limit), key=lambda found: found[1]))
+
+
+def is_meld(cards: Hand) -> bool:
+    """Whether `cards` are three or four of one rank, or three or more of one suit in a row.
+
+    >>> from gintable.engine.cards import parse_hand
+    >>> [is_meld(parse_hand(text)) for text in ("QH KH AH", "AH 2H 3H", "7S 7H 7D 7C", "7S 7H")]
+    [False, True, True, False]
+    """
+    if cards & ~FULL or cards.bit_count() < 3:
+        return False
+    low = cards & -cards
+    return (
+        _is_set(cards) or not (cards + low) & cards
+    )  # adding to the lowest card carries through a whole run
+
+
+def _is_set(cards: Hand) -> bool:
+    """Whether `cards`, at least two of them, are all of one rank."""
+    rank = ((cards & -cards).bit_length() - 1) & 15
+    return not cards & ~(_RANK << rank)
+
+
+def melds(hand: Hand) -> tuple[Meld, ...]:
+    """Every meld inside `hand`, ascending.
+
+    >>> from gintable.engine.cards import hand_text, parse_hand
+    >>> [hand_text(meld) for meld in melds(parse_hand("4S 5S 6S 7S 7H 7D"))]
+    ['4S 5S 6S', '5S 6S 7S', '4S 5S 6S 7S', '7S 7H 7D']
+    """
+    found = []
+    starts = hand & hand >> 1 & hand >> 2
+    while starts:
+        low = starts & -starts
+        starts ^= low
+        run = low * 7
+        while not run & ~hand:
+            found.append(run)
+            run = run << 1 | low
+    ranks = _triples(hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48)
+    while ranks:
+        low = ranks & -ranks
+        ranks ^= low
+        held = hand & _RANK * low
+        found.append(held)
+        if held.bit_count() == 4:
+            found += [held ^ 1 << card for card in cards(held)]
+    return tuple(sorted(found))
+
+
+def best_spreads(hand: Hand) -> tuple[Spread, ...]:
+    """Every spread of `hand` with the least deadwood, in the order of their melds.
+
+    >>> from gintable.engine.cards import hand_text, parse_hand
+    >>> for spread in best_spreads(parse_hand("2H 3H 4H 5H 6H 7H")):
+    ...     print(" | ".join(map(hand_text, spread)))
+    2H 3H 4H | 5H 6H 7H
+    2H 3H 4H 5H 6H 7H
+    """
+    return spreads(hand, deadwood(hand))
+
+
+def spreads(hand: Hand, limit: int) -> tuple[Spread, ...]:
+    """Every spread of `hand` that leaves at most `limit` points: least first, then in the order of melds.
+
+    Spreads that leave a meld lying loose are among them: a knocker may choose one.
+
+    >>> from gintable.engine.cards import parse_hand
+    >>> len(spreads(parse_hand("2H 3H 4H 5H"), 5)), len(spreads(parse_hand("2H 3H 4H 5H"), 14))
+    (3, 4)
+    """
+    inside = melds(hand)
+    chosen = _spreads(hand, inside, limit)
+    return tuple(sorted(chosen, key=lambda spread: (spread_deadwood(hand, spread), spread)))
+
+
+def _spreads(rest: Hand, inside: tuple[Meld, ...], limit: int) -> Iterator[Spread]:
+    """The spreads of `rest` by melds of `inside`, ascending, that leave at most `limit` points."""
+    if deadwood(rest) > limit:
+        return
+    if pips(rest) <= limit:
+        yield ()
+    for place, meld in enumerate(inside):
+        if not meld & ~rest:
+            for more in _spreads(rest ^ meld, inside[place + 1 :], limit):
+                yield (meld, *more)
+
+
+def spread_deadwood(hand: Hand, spread: Spread) -> int:
+    """The points of the cards of `hand` outside `spread`.
+
+    >>> from gintable.engine.cards import parse_hand
+    >>> spread_deadwood(parse_hand("2H 3H 4H 5H"), (parse_hand("2H 3H 4H"),))
+    5
+    """
+    for meld in spread:
+        hand &= ~meld
+    return pips(hand)
+
+
+def fits(meld: Meld, card: Card) -> bool:
+    """Whether `card` can be laid on `meld` as it lies: at an end of a run, or as the fourth of a set.
+
+    >>> from gintable.engine.cards import parse_card, parse_hand
+    >>> [fits(parse_hand("9H TH JH"), parse_card(text)) for text in ("8H", "QH", "KH", "JS")]
+    [True, True, False, False]
+    """
+    return bool(_open(meld) >> card & 1)
+
+
+def _open(meld: Meld) -> Hand:
+    """The cards that can be laid on `meld` as it lies."""
+    if _is_set(meld):
+        return _RANK << (meld.bit_length() - 1 & 15) & ~meld
+    return (meld << 1 | meld >> 1) & ~meld & FULL
+
+
+def _chains(meld: Meld, held: Hand) -> tuple[Hand, Hand]:
+    """The cards of `held` that can be laid on `meld` one after the other: at its low end, at its high end.
+
+    The fourth card of a set counts as its low end.
+    """
+    if _is_set(meld):
+        return _open(meld) & held, 0
+    low, high = 0, 0
+    card = (meld & -meld) >> 1 & held
+    while card:
+        low |= card
+        card = card >> 1 & held
+    card = 1 << meld.bit_length() & held
+    while card:
+        high |= card
+        card = card << 1 & held
+    return low, high
+
+
+def exposure(spread: Spread, unseen: Hand) -> int:
+    """The points of the `unseen` cards that could be laid off on `spread`, chains included, each card once.
+
+    >>> from gintable.engine.cards import parse_hand
+    >>> exposure((parse_hand("4H 5H 6H"), parse_hand("8S 8H 8D")), parse_hand("7H 8C 9C"))
+    15
+    """
+    open_ = 0
+    for meld in spread:
+        low, high = _chains(meld, unseen)
+        open_ |= low | high
+    return pips(open_)
+
+
+def default_spread(hand: Hand, unseen: Hand) -> Spread:
+    """The spread a knocker lays down unless told otherwise: least deadwood, then least `exposure` to the
+    `unseen` cards, then card order (rules, section 2.8).
+
+    >>> from gintable.engine.cards import FULL, hand_text, parse_hand
+    >>> ten = parse_hand("2H 3H 4H 5H 6H 7H")
+    >>> [hand_text(meld) for meld in default_spread(ten, FULL & ~ten)]
+    ['2H 3H 4H', '5H 6H 7H']
+    """
+    return min(best_spreads(hand), key=lambda spread: exposure(spread, unseen))
+
+
+def lay_off(loose: Hand, spread: Spread) -> tuple[tuple[Card, int], ...]:
+    """Every card of `loose` that can be laid off on `spread`, each with the place of its meld.
+
+    In an order that can be played, chains included.
+
+    Runs come first: a card laid on a run may carry the next one, a card laid on a set carries none.
+
+    >>> from gintable.engine.cards import card_text, parse_hand
+    >>> table = (parse_hand("9H TH JH"), parse_hand("4S 4D 4C"))
+    >>> [(card_text(card), place) for card, place in lay_off(parse_hand("QH KH 4H 2C"), table)]
+    [('QH', 0), ('KH', 0), ('4H', 1)]
+    """
+    laid: list[tuple[Card, int]] = []
+    for sets in (False, True):
+        for place, meld in enumerate(spread):
+            if _is_set(meld) is sets:
+                low, high = _chains(meld, loose)
+                laid += [(card, place) for card in reversed(cards(low))]
+                laid += [(card, place) for card in cards(high & ~low)]
+                loose &= ~(low | high)
+    return tuple(laid)
+
+
+@dataclass(frozen=True, slots=True)
+class BestLayoff:
+    """The best a defender can do against a knocker's spread.
+
+    `deadwood` is what is left, in points; `spread` the defender's own melds; `laid` the cards laid off, each
+    with the place of its meld in the knocker's spread, in an order that can be played.
+    """
+
+    deadwood: int
+    spread: Spread
+    laid: tuple[tuple[Card, int], ...]
+
+
+def best_layoff(hand: Hand, knocker: Spread) -> BestLayoff:
+    """The least deadwood over all spreads of `hand` and all layoffs on `knocker` together.
+
+    It may break a meld of the defender's own. Among equals: the fewest cards laid, then card order.
+
+    >>> from gintable.engine.cards import parse_hand
+    >>> table = tuple(map(parse_hand, ("5H 6H 7H", "QC QD QS", "AC AD AS")))
+    >>> best_layoff(parse_hand("8H 8C 8D 8S 9H 2C 3C 4C AH QH"), table).deadwood
+    0
+    """
+    ends = [_prefixes(chain, up) for meld in knocker for up, chain in enumerate(_chains(meld, hand)) if chain]
+    choices = {0}
+    for end in ends:
+        choices |= {choice | laid for choice, laid in product(choices, end)}
+    _, _, order = min((deadwood(hand & ~laid), laid.bit_count(), cards(laid)) for laid in choices)
+    given = sum(1 << card for card in order)
+    rest = hand & ~given
+    spread = best_spreads(rest)[0]
+    return BestLayoff(spread_deadwood(rest, spread), spread, lay_off(given, knocker))
+
+
+def _prefixes(chain: Hand, up: int) -> list[Hand]:
+    """The parts of `chain` that can be laid: its first card, its first two, ...; from the low card if `up`."""
+    given, parts = 0, []
+    for card in cards(chain) if up else reversed(cards(chain)):
+        given |= 1 << card
+        parts.append(given)
+    return parts
