@@ -57,7 +57,7 @@ class Said(Protocol):
     def facts(self) -> Mapping[str, object]: ...
 
 
-def t(key: str, **facts: object) -> str:
+def t(key: str, /, **facts: object) -> str:
     """The text of `key` with its facts filled in, in the player's language, else English, else `key` itself.
 
     Never raises: a fact that is missing stays in its braces, a text with a bad format is shown unformatted.
@@ -67,7 +67,7 @@ def t(key: str, **facts: object) -> str:
         if isinstance(text, dict):
             text = text.get(_form(code, facts.get("n")), text.get("other"))
         if isinstance(text, str):
-            return _filled(text, code, facts)
+            return _filled(text, code, facts) if "{" in text else text
     return key
 
 

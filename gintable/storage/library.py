@@ -11,17 +11,18 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from gintable import paths
 from gintable.storage.notice import Notice, reason
 
 SCHEMA = 1
-BUSY_S = 2.0  # seconds to wait for another window of the program
+BUSY_S = 1.0  # seconds to wait for another window of the program
 
 Kind = Literal["knock", "gin", "big_gin", "undercut", "void"]
 
-_TABLES = """
+_TABLES = (
+    """
 create table matches (
     id text primary key,        -- from start and seed: the same match is never counted twice
     started text not null,      -- ISO time
@@ -37,8 +38,9 @@ create table matches (
     hands integer not null,
     assisted integer not null,  -- hints or undo were allowed
     record text not null        -- file name in matches/
-);
-create index matches_opponent on matches (opponent);
+)
+""",
+    """
 create table hands (
     match text not null references matches (id) on delete cascade,
     number integer not null,    -- from 1
@@ -49,8 +51,9 @@ create table hands (
     turn integer not null,      -- of the knock, both players' turns counted; 0 where nobody knocked
     deadwoods text not null,    -- JSON array by seat, after layoffs
     primary key (match, number)
-);
-"""
+)
+""",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class MatchRow:
 
     started: str
     ended: str
-    seed: int | str
+    seed: str
     preset: str
     opponent: str
     level: str
@@ -206,7 +209,7 @@ class Library:
                 " where match = ? order by number",
                 (match.id,),
             ).fetchall()
-            return tuple(HandRow(*row[:-1], tuple(json.loads(row[-1]))) for row in rows)
+            return tuple(_hand(row) for row in rows)
         except (sqlite3.Error, ValueError):
             return ()
 
@@ -228,7 +231,7 @@ def _make(connection: sqlite3.Connection) -> None:
     with _transaction(connection):
         # another window may have made them while this one waited
         if connection.execute("pragma user_version").fetchone()[0] == 0:
-            for statement in _TABLES.split(";\n"):
+            for statement in _TABLES:
                 connection.execute(statement)
             connection.execute(f"pragma user_version = {SCHEMA}")
 
@@ -238,10 +241,11 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]
     connection.execute("begin immediate")
     try:
         yield connection
+        connection.execute("commit")
     except BaseException:
-        connection.execute("rollback")
+        if connection.in_transaction:  # a full disk may have ended it already
+            connection.execute("rollback")
         raise
-    connection.execute("commit")
 
 
 def _empty() -> sqlite3.Connection:
@@ -297,7 +301,7 @@ def _match_values(match: MatchRow) -> tuple[object, ...]:
     )
 
 
-def _match(row: tuple[object, ...]) -> MatchRow:
+def _match(row: tuple[Any, ...]) -> MatchRow:
     (
         identity,
         started,
@@ -315,21 +319,26 @@ def _match(row: tuple[object, ...]) -> MatchRow:
         record,
     ) = row
     return MatchRow(
-        started=str(started),
-        ended=str(ended),
-        seed=str(identity).removeprefix(f"{started} "),
-        preset=str(preset),
-        opponent=str(opponent),
-        level=str(level),
-        scores=tuple(json.loads(str(scores))),
-        boxes=tuple(json.loads(str(boxes))),
-        result=tuple(json.loads(str(result))),
-        winner=winner if isinstance(winner, int) else None,
-        hands=int(str(hands)),
-        seat=int(str(seat)),
+        started=started,
+        ended=ended,
+        seed=identity.removeprefix(f"{started} "),
+        preset=preset,
+        opponent=opponent,
+        level=level,
+        scores=tuple(json.loads(scores)),
+        boxes=tuple(json.loads(boxes)),
+        result=tuple(json.loads(result)),
+        winner=winner,
+        hands=hands,
+        seat=seat,
         assisted=bool(helped),
-        record=str(record),
+        record=record,
     )
+
+
+def _hand(row: tuple[Any, ...]) -> HandRow:
+    number, kind, winner, knocker, points, turn, deadwoods = row
+    return HandRow(number, kind, winner, knocker, points, turn, tuple(json.loads(deadwoods)))
 
 
 def _hand_values(match: str, hand: HandRow) -> tuple[object, ...]:

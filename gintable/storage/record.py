@@ -129,7 +129,7 @@ class Record:
         Raises RecordUnwritable when that fails, after which file and `lines` are what they were; ValueError
         for a text that is no single line.
         """
-        if not line.strip() or not line.isprintable():
+        if not line or line != line.strip() or any(sign in line for sign in "\n\r\0"):
             raise ValueError(f"not one line of text: {line!r}")
         row = line.encode() + b"\n"
         try:
@@ -137,8 +137,13 @@ class Record:
         except OSError as error:
             raise self._unwritable(error) from error
         try:
-            self._check(os.fstat(handle).st_size)
+            size = os.fstat(handle).st_size
+            if not self._length <= size <= self._length + self._torn:
+                # a second window of the program: to go on would cut off its moves
+                raise RecordUnwritable("record.changed", path=str(self.path))
             try:
+                if size > self._length:
+                    os.ftruncate(handle, self._length)
                 _write(handle, self._length, row, durable=self.durable)
             except OSError as error:
                 self._restore(handle, len(row))
@@ -151,12 +156,8 @@ class Record:
         if not line.startswith("#"):
             self.lines.append(Line(self._rows, line))
 
-    def _check(self, size: int) -> None:
-        """Refuse a file that somebody else has written: a second window would lose moves of the first."""
-        if not self._length <= size <= self._length + self._torn:
-            raise RecordUnwritable("record.changed", path=str(self.path))
-
     def _restore(self, handle: int, written: int) -> None:
+        """Cut off what a failed append left; what cannot be cut off now is left to the next append."""
         self._torn = max(self._torn, written)
         with contextlib.suppress(OSError):
             os.ftruncate(handle, self._length)
@@ -221,7 +222,6 @@ def _text(row: bytes, number: int, path: Path) -> str:
 
 
 def _write(handle: int, length: int, row: bytes, *, durable: bool) -> None:
-    os.ftruncate(handle, length)
     os.lseek(handle, length, os.SEEK_SET)
     rest = memoryview(row)
     while rest:

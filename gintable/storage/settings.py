@@ -97,7 +97,7 @@ class Settings:
     player: _Name = ""
     animation: Animation = "normal"
     reduced_motion: bool = False
-    pace: Pace = "quick"
+    pace: Pace = "calm"
     felt: Felt = "green"
     deck: Deck = "standard"
     four_colour: bool = False
