@@ -48,8 +48,7 @@ def parse_card(text: str) -> Card:
     if word[-1:] in _SUIT_OF and word[:-1] in _RANK_OF:
         return LANE_BITS * _SUIT_OF[word[-1]] + _RANK_OF[word[:-1]]
     raise ValueError(
-        f"{text!r} is not a card: write the rank (A 2 3 4 5 6 7 8 9 T J Q K)"
-        " and then the suit (S H D C), such as 7H."
+        f"{text!r} is not a card: write the rank (A 2 3 4 5 6 7 8 9 T J Q K) and then the suit (S H D C), such as 7H."
     )
 
 
@@ -125,9 +124,7 @@ def parse_hand(text: str) -> Hand:
     for word in text.replace(",", " ").split():
         bit = 1 << parse_card(word)
         if bits & bit:
-            raise ValueError(
-                f"{word!r} is named twice in {text!r}: there is one of each card, so name it once."
-            )
+            raise ValueError(f"{word!r} is named twice in {text!r}: there is one of each card, so name it once.")
         bits |= bit
     return bits
 

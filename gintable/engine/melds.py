@@ -5,8 +5,9 @@ thirteen bits alone, so one table holds the least deadwood of every mask of rank
 choice of sets is tried, and what is left in the four suits is looked up.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
 
@@ -42,11 +43,6 @@ def _suit_tables() -> tuple[tuple[int, ...], tuple[int, ...]]:
 _KEPT, _THROWN = _suit_tables()
 
 
-def _triples(s: int, h: int, d: int, c: int) -> int:
-    """The ranks held three or four times."""
-    return s & h & (d | c) | d & c & (s | h)
-
-
 def deadwood(hand: Hand) -> int:
     """The least deadwood of all the cards of `hand`, in points, without a discard.
 
@@ -55,30 +51,31 @@ def deadwood(hand: Hand) -> int:
     9
     """
     s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48
-    ranks = s & h & (d | c) | d & c & (s | h)
-    if ranks:
-        return _least(s, h, d, c, ranks)
-    return _KEPT[s] + _KEPT[h] + _KEPT[d] + _KEPT[c]
+    ranks = s & h & (d | c) | d & c & (s | h)  # held three or four times
+    if not ranks:
+        return _KEPT[s] + _KEPT[h] + _KEPT[d] + _KEPT[c]
+    runs = hand & hand >> 1 & hand >> 2
+    clash = (runs | runs << 1 | runs << 2) & (ranks | ranks << 16 | ranks << 32 | ranks << 48)
+    if not clash:
+        return _KEPT[s & ~ranks] + _KEPT[h & ~ranks] + _KEPT[d & ~ranks] + _KEPT[c & ~ranks]
+    clash = (clash | clash >> 16 | clash >> 32 | clash >> 48) & LANE
+    keep = ~ranks | clash
+    return _least(s & keep, h & keep, d & keep, c & keep, clash)
 
 
 def _least(s: int, h: int, d: int, c: int, ranks: int) -> int:
     """`deadwood` of four suits, over every choice of sets of `ranks`."""
     bit = ranks & -ranks
-    ranks ^= bit
-    if ranks:
-        return min(_least(*left, ranks) for left in _without_rank(s, h, d, c, bit))
-    loose, gains = 0, []
-    for lane in (s, h, d, c):
-        points = _KEPT[lane]
-        loose += points
-        if lane & bit:
-            gains.append(points - _KEPT[lane ^ bit])
-    gain = sum(gains)
-    if len(gains) == 4:
-        worst = min(gains)
-        if worst < 0:
-            gain -= worst
-    return loose - gain if gain > 0 else loose
+    if bit != ranks:
+        return min([_least(*left, ranks ^ bit) for left in _without_rank(s, h, d, c, bit)])
+    ks, kh, kd, kc = _KEPT[s], _KEPT[h], _KEPT[d], _KEPT[c]
+    ls, lh, ld, lc = _KEPT[s & ~bit], _KEPT[h & ~bit], _KEPT[d & ~bit], _KEPT[c & ~bit]
+    taken = ls + lh + ld + lc
+    if s & h & d & c & bit:
+        spared = min(ks - ls, kh - lh, kd - ld, kc - lc)  # the card that its suit can use best stays out
+        if spared < 0:
+            taken += spared
+    return min(taken, ks + kh + kd + kc)
 
 
 def _without_rank(s: int, h: int, d: int, c: int, bit: int) -> list[tuple[int, int, int, int]]:
@@ -90,16 +87,25 @@ def _without_rank(s: int, h: int, d: int, c: int, bit: int) -> list[tuple[int, i
     return left
 
 
-def _without_sets(hand: Hand) -> list[tuple[int, int, int, int]]:
-    """The four suits left by every choice of sets in `hand`, the choice of none first."""
+def _without_sets(hand: Hand) -> tuple[list[tuple[int, int, int, int]], Hand]:
+    """The four suits left by every choice of sets in `hand`, and the cards of the sets that need no choice.
+
+    A set none of whose cards could be in a run is always taken whole.
+    """
     s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48
-    left = [(s, h, d, c)]
-    ranks = _triples(s, h, d, c)
-    while ranks:
-        bit = ranks & -ranks
-        ranks ^= bit
+    ranks = s & h & (d | c) | d & c & (s | h)
+    if not ranks:
+        return [(s, h, d, c)], 0
+    runs = hand & hand >> 1 & hand >> 2
+    clash = (runs | runs << 1 | runs << 2) & _RANK * ranks
+    clash = (clash | clash >> 16 | clash >> 32 | clash >> 48) & LANE
+    free = ranks ^ clash
+    left = [(s & ~free, h & ~free, d & ~free, c & ~free)]
+    while clash:
+        bit = clash & -clash
+        clash ^= bit
         left = [less for lanes in left for less in _without_rank(*lanes, bit)]
-    return left
+    return left, hand & _RANK * free
 
 
 def discards(hand: Hand) -> tuple[tuple[Card, int], ...]:
@@ -109,20 +115,44 @@ def discards(hand: Hand) -> tuple[tuple[Card, int], ...]:
     >>> [(card_text(card), left) for card, left in discards(parse_hand("5H 6H 7H KS"))]
     [('KS', 0), ('5H', 23), ('6H', 22), ('7H', 21)]
     """
+    choices, free = _without_sets(hand)
+    if len(choices) == 1:
+        s, h, d, c = choices[0]
+        total = _KEPT[s] + _KEPT[h] + _KEPT[d] + _KEPT[c]
+        left = [
+            (first + rank, total + more)
+            for first, lane in ((0, s), (16, h), (32, d), (48, c))
+            for rank, more in _suit_discards(lane)
+        ]
+        if free:
+            left += [(card, total + _broken(free, card)) for card in cards(free)]
+            left.sort()
+        return tuple(left)
+    least = _NEVER
     best: dict[Card, int] = dict.fromkeys(cards(hand), _NEVER)
-    for lanes in _without_sets(hand):
-        total = sum(_KEPT[lane] for lane in lanes)
-        for first, lane in zip((-1, 15, 31, 47), lanes, strict=True):
-            others = total - _KEPT[lane]
-            rest = lane
-            while rest:
-                bit = rest & -rest
-                rest ^= bit
-                left = others + _KEPT[lane ^ bit]
-                card = first + bit.bit_length()
-                if left < best[card]:
-                    best[card] = left
+    for s, h, d, c in choices:
+        total = _KEPT[s] + _KEPT[h] + _KEPT[d] + _KEPT[c]
+        least = min(least, total)
+        for first, lane in ((0, s), (16, h), (32, d), (48, c)):
+            for rank, more in _suit_discards(lane):
+                if total + more < best[first + rank]:
+                    best[first + rank] = total + more
+    for card in cards(free):
+        best[card] = least + _broken(free, card)
     return tuple(best.items())
+
+
+@cache
+def _suit_discards(lane: int) -> tuple[tuple[int, int], ...]:
+    """Every rank of one suit's mask, and what throwing it adds to the deadwood (below zero for a loose card)."""
+    ranks = [rank for rank in range(len(VALUES)) if lane >> rank & 1]
+    return tuple((rank, _KEPT[lane ^ 1 << rank] - _KEPT[lane]) for rank in ranks)
+
+
+def _broken(sets: Hand, card: Card) -> int:
+    """The points that throwing `card` out of its set among `sets` makes loose."""
+    whole = (sets & _RANK << (card & 15)).bit_count() == 4
+    return 0 if whole else 2 * VALUES[card & 15]
 
 
 def after_best_discard(hand: Hand) -> int:
@@ -132,13 +162,16 @@ def after_best_discard(hand: Hand) -> int:
     >>> after_best_discard(parse_hand("6H 7H 8H 9H TH KS KH KD 6C 3C QS"))
     9
     """
-    best = _NEVER
-    for lanes in _without_sets(hand):
-        total = sum(_KEPT[lane] for lane in lanes)
-        for lane in lanes:
-            left = total - _KEPT[lane] + _THROWN[lane]
-            if left < best:
-                best = left
+    choices, free = _without_sets(hand)
+    best = least = _NEVER
+    for s, h, d, c in choices:
+        ks, kh, kd, kc = _KEPT[s], _KEPT[h], _KEPT[d], _KEPT[c]
+        total = ks + kh + kd + kc
+        least = min(least, total)
+        spared = max(ks - _THROWN[s], kh - _THROWN[h], kd - _THROWN[d], kc - _THROWN[c])
+        best = min(best, total - spared)
+    if free:
+        best = min(best, least + min(_broken(free, card) for card in cards(free)))
     return best
 
 
@@ -165,9 +198,7 @@ def is_meld(cards: Hand) -> bool:
     if cards & ~FULL or cards.bit_count() < 3:
         return False
     low = cards & -cards
-    return (
-        _is_set(cards) or not (cards + low) & cards
-    )  # adding to the lowest card carries through a whole run
+    return _is_set(cards) or not (cards + low) & cards  # adding to the lowest card carries through a whole run
 
 
 def _is_set(cards: Hand) -> bool:
@@ -192,7 +223,8 @@ def melds(hand: Hand) -> tuple[Meld, ...]:
         while not run & ~hand:
             found.append(run)
             run = run << 1 | low
-    ranks = _triples(hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48)
+    s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48
+    ranks = s & h & (d | c) | d & c & (s | h)
     while ranks:
         low = ranks & -ranks
         ranks ^= low
@@ -224,21 +256,23 @@ def spreads(hand: Hand, limit: int) -> tuple[Spread, ...]:
     >>> len(spreads(parse_hand("2H 3H 4H 5H"), 5)), len(spreads(parse_hand("2H 3H 4H 5H"), 14))
     (3, 4)
     """
-    inside = melds(hand)
-    chosen = _spreads(hand, inside, limit)
-    return tuple(sorted(chosen, key=lambda spread: (spread_deadwood(hand, spread), spread)))
+    found: list[tuple[int, Spread]] = []
+    if deadwood(hand) <= limit:
+        _add_spreads(hand, pips(hand), melds(hand), limit, (), found)
+    return tuple([spread for _, spread in sorted(found)])
 
 
-def _spreads(rest: Hand, inside: tuple[Meld, ...], limit: int) -> Iterator[Spread]:
-    """The spreads of `rest` by melds of `inside`, ascending, that leave at most `limit` points."""
-    if deadwood(rest) > limit:
-        return
-    if pips(rest) <= limit:
-        yield ()
-    for place, meld in enumerate(inside):
-        if not meld & ~rest:
-            for more in _spreads(rest ^ meld, inside[place + 1 :], limit):
-                yield (meld, *more)
+def _add_spreads(
+    rest: Hand, loose: int, inside: Sequence[Meld], limit: int, laid: Spread, found: list[tuple[int, Spread]]
+) -> None:
+    """Add to `found` the spreads that are `laid` and any of the melds `inside` the `rest`, of `loose` points."""
+    if loose <= limit:
+        found.append((loose, laid))
+    for place, meld in enumerate(inside, 1):
+        left = rest ^ meld
+        later = [other for other in inside[place:] if not other & meld]
+        if not later or deadwood(left) <= limit:
+            _add_spreads(left, loose - pips(meld), later, limit, (*laid, meld), found)
 
 
 def spread_deadwood(hand: Hand, spread: Spread) -> int:
@@ -373,7 +407,7 @@ def best_layoff(hand: Hand, knocker: Spread) -> BestLayoff:
 
 
 def _prefixes(chain: Hand, up: int) -> list[Hand]:
-    """The parts of `chain` that can be laid: its first card, its first two, ...; from the low card if `up`."""
+    """The parts of `chain` that can be laid: its first card, its first two, ...; upwards if `up`."""
     given, parts = 0, []
     for card in cards(chain) if up else reversed(cards(chain)):
         given |= 1 << card
