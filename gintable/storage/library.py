@@ -19,6 +19,8 @@ from gintable.storage.notice import Notice, reason
 SCHEMA = 1
 BUSY_S = 1.0  # seconds to wait for another window of the program
 
+_MARK = b"SQLite format 3\0"
+
 Kind = Literal["knock", "gin", "big_gin", "undercut", "void"]
 
 _TABLES = (
@@ -136,6 +138,9 @@ class Library:
 
     @classmethod
     def _opened(cls, path: Path) -> Library:
+        # SQLite takes a short file for a new one and drops the log of a file without its mark
+        if _start(path) not in (b"", _MARK):
+            raise _Damage("file is not a database")
         connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
         try:
             version = connection.execute("pragma user_version").fetchone()[0]
@@ -166,9 +171,7 @@ class Library:
         try:
             with _transaction(self._connection) as connection:
                 row = _match_values(match)
-                done = connection.execute(
-                    f"insert or ignore into matches values ({', '.join('?' * len(row))})", row
-                )
+                done = connection.execute(f"insert or ignore into matches values ({', '.join('?' * len(row))})", row)
                 if done.rowcount == 1:
                     connection.executemany(
                         "insert into hands values (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -222,6 +225,15 @@ class _Damage(sqlite3.DatabaseError):
     """What `quick_check` found."""
 
 
+def _start(path: Path) -> bytes:
+    """The first bytes of a file; none where it is missing or closed to us, which SQLite will say itself."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MARK))
+    except OSError:
+        return b""
+
+
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return isinstance(error, _Damage) or code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -259,7 +271,8 @@ def _read_only(path: Path) -> sqlite3.Connection | None:
     for mode in ("mode=ro", "immutable=1"):
         connection = None
         try:
-            connection = sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, isolation_level=None)
+            name = f"{path.absolute().as_uri()}?{mode}"
+            connection = sqlite3.connect(name, timeout=BUSY_S, uri=True, isolation_level=None)
             connection.execute("select count(*) from matches").fetchone()
             return connection
         except sqlite3.Error:

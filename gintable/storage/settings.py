@@ -253,9 +253,7 @@ def _keys(value: object) -> dict[str, str] | None:
     """
     if not isinstance(value, dict):
         return None
-    if not all(
-        isinstance(key, str) and re.fullmatch(r"\S{1,40}|\S[^\n]{0,38}\S", key) for key in value.values()
-    ):
+    if not all(isinstance(key, str) and re.fullmatch(r"\S{1,40}|\S[^\n]{0,38}\S", key) for key in value.values()):
         return None
     keys = dict(KEYS) | value
     return keys if len(set(keys.values())) == len(keys) else None
