@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
+from collections.abc import Iterator
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 HOME = "GINTABLE_HOME"
@@ -49,8 +50,28 @@ def set_aside(path: Path, now: datetime | None = None) -> Path:
     Nothing is overwritten: `n` counts up until the name is free. `now` is the local time.
     Raises OSError when the folder does not allow it.
     """
-    stamp = (now or datetime.now()).strftime("%Y%m%d-%H%M%S")
-    return move(path, path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}"))
+    return move(path, _damaged(path, now))
+
+
+def copy_aside(path: Path, now: datetime | None = None) -> Path:
+    """Copy a damaged file to the name `set_aside` would give it, so that another may replace it.
+
+    Returns the copy when it is on the disk. Raises OSError.
+    """
+    content = path.read_bytes()
+    for free in _names(_damaged(path, now)):
+        try:
+            with free.open("xb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+        except FileExistsError:
+            continue
+        except OSError:
+            free.unlink(missing_ok=True)
+            raise
+        return free
+    raise AssertionError("names never end")
 
 
 def move(source: Path, target: Path) -> Path:
@@ -58,12 +79,19 @@ def move(source: Path, target: Path) -> Path:
 
     Both must be on one file system. Raises OSError.
     """
-    n = 1
-    while True:
-        free = target if n == 1 else target.with_name(f"{target.stem}-{n}{target.suffix}")
-        if claim(source, free):
-            return free
-        n += 1
+    return next(free for free in _names(target) if claim(source, free))
+
+
+def _damaged(path: Path, now: datetime | None) -> Path:
+    stamp = (now or datetime.now()).strftime("%Y%m%d-%H%M%S")
+    return path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
+
+
+def _names(path: Path) -> Iterator[Path]:
+    """`path`, then as many like it as are wanted."""
+    yield path
+    for n in count(2):
+        yield path.with_name(f"{path.stem}-{n}{path.suffix}")
 
 
 def claim(source: Path, target: Path) -> bool:
@@ -89,6 +117,8 @@ def claim(source: Path, target: Path) -> bool:
 
 def writable(folder: Path) -> bool:
     """Whether a file can be made in `folder`, which is created when missing."""
+    import tempfile  # imports a good deal, and few ask
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as probe:

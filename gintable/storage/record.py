@@ -17,7 +17,7 @@ import contextlib
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -81,17 +81,11 @@ class Record:
         `durable=False` leaves writing to the system: fast, and lost in a power cut. Raises RecordUnwritable
         when the file exists already or cannot be written, TypeError or ValueError for what JSON cannot hold.
         """
-        text = json.dumps(header, ensure_ascii=False, allow_nan=False)
-        line = f"gintable {VERSION} {text}\n".encode("utf-8", "backslashreplace")
+        line = _first(header)
         fresh = path.with_name(path.name + ".new")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            fresh.unlink(missing_ok=True)  # a crash may have left it as a second name of a whole record
-            with fresh.open("xb") as file:
-                file.write(line)
-                file.flush()
-                if durable:
-                    os.fsync(file.fileno())
+            _put(fresh, line, durable=durable)
             if not paths.claim(fresh, path):
                 _drop(fresh)
                 raise RecordUnwritable("record.exists", path=str(path))
@@ -100,7 +94,7 @@ class Record:
             raise RecordUnwritable("record.unwritable", path=str(path), reason=reason(error)) from error
         if durable:
             paths.sync_folder(path.parent)
-        record = cls(path, json.loads(text), [], length=len(line), torn=0, rows=1)
+        record = cls(path, _header(line.decode().rstrip("\n"), path), [], length=len(line), torn=0, rows=1)
         record.durable = durable
         return record
 
@@ -129,9 +123,7 @@ class Record:
         Raises RecordUnwritable when that fails, after which file and `lines` are what they were; ValueError
         for a text that is no single line.
         """
-        if not line or line != line.strip() or any(sign in line for sign in "\n\r\0"):
-            raise ValueError(f"not one line of text: {line!r}")
-        row = line.encode() + b"\n"
+        row = _row(line)
         try:
             handle = os.open(self.path, os.O_RDWR | _BINARY)
         except OSError as error:
@@ -155,6 +147,28 @@ class Record:
         self._rows += 1
         if not line.startswith("#"):
             self.lines.append(Line(self._rows, line))
+
+    def mend(self, lines: Iterable[str]) -> Path:
+        """Set the file aside and put one with the same header and `lines` in its place; returns the old one.
+
+        At no moment is there no record, or half of one. Raises RecordUnwritable, after which nothing has
+        changed, and ValueError for a text that is no single line.
+        """
+        rows = [_row(line) for line in lines]
+        content = _first(self.header) + b"".join(rows)
+        fresh = self.path.with_name(self.path.name + ".new")
+        try:
+            _put(fresh, content, durable=self.durable)
+            aside = paths.copy_aside(self.path)
+            fresh.replace(self.path)
+        except OSError as error:
+            _drop(fresh)
+            raise self._unwritable(error) from error
+        paths.sync_folder(self.path.parent)
+        self._length, self._torn, self._rows = len(content), 0, len(rows) + 1
+        texts = enumerate((row.decode().rstrip("\n") for row in rows), 2)
+        self.lines[:] = [Line(number, text) for number, text in texts if not text.startswith("#")]
+        return aside
 
     def _restore(self, handle: int, written: int) -> None:
         """Cut off what a failed append left; what cannot be cut off now is left to the next append."""
@@ -198,6 +212,26 @@ def _name(record: Record) -> str:
     except ValueError:
         moment = datetime.fromtimestamp(record.path.stat().st_mtime)
     return moment.strftime("%Y-%m-%d-%H%M%S")
+
+
+def _first(header: Mapping[str, object]) -> bytes:
+    text = json.dumps(header, ensure_ascii=False, allow_nan=False)
+    return f"gintable {VERSION} {text}\n".encode("utf-8", "backslashreplace")
+
+
+def _row(line: str) -> bytes:
+    if not line or line != line.strip() or any(sign in line for sign in "\n\r\0"):
+        raise ValueError(f"not one line of text: {line!r}")
+    return line.encode() + b"\n"
+
+
+def _put(fresh: Path, content: bytes, *, durable: bool) -> None:
+    fresh.unlink(missing_ok=True)  # a crash may have left it as a second name of a whole record
+    with fresh.open("xb") as file:
+        file.write(content)
+        file.flush()
+        if durable:
+            os.fsync(file.fileno())
 
 
 def _header(text: str, path: Path) -> dict[str, object]:

@@ -141,14 +141,18 @@ def load(path: Path | None = None) -> tuple[Settings, tuple[Notice, ...]]:
 
 
 def save(settings: Settings, path: Path | None = None) -> Notice | None:
-    """Write the settings, whole or not at all; a sentence for the player when that fails, else None."""
+    """Write the settings, whole or not at all. Returns None, or a sentence for the player.
+
+    The sentence says why it failed, or that a damaged file was found and set aside first.
+    """
     path = path or place()
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     notice = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and _parsed(path.read_bytes()) is None:
-            paths.set_aside(path)
+            aside = paths.set_aside(path)
+            notice = Notice("settings.replaced", {"aside": aside.name, "folder": str(aside.parent)})
         text = json.dumps(_written(settings), ensure_ascii=False, indent=2)
         with fresh.open("wb") as file:
             file.write(text.encode("utf-8", "backslashreplace") + b"\n")
@@ -198,6 +202,8 @@ def _understood(found: dict[str, object]) -> tuple[Settings, tuple[Notice, ...]]
         fitting = _READ.get(name, _same)(value)
         if known(fitting):
             chosen[name] = fitting
+            if isinstance(value, dict) and isinstance(fitting, Window):
+                unknown |= _beyond_window(value)
         elif newer:
             unknown[name] = value  # a choice that only the newer program has
         else:
@@ -211,15 +217,20 @@ def _refused(name: str, value: object) -> Notice:
 
 
 def _written(settings: Settings) -> dict[str, object]:
-    """The object for the file: known settings in their order, then what a newer program added."""
+    """The object for the file: known settings in their order, then what a newer program added.
+
+    A setting that is still the usual one gives way to what the newer program had there.
+    """
     default = Settings()
     written: dict[str, object] = {"version": settings.version}
     for name in _FIELDS:
         value = getattr(settings, name)
+        newer = settings.unknown.get(name)
         if name in settings.unknown and value == getattr(default, name):
-            value = settings.unknown[name]
+            value = newer
         elif isinstance(value, Window):
-            value = {part.name: getattr(value, part.name) for part in fields(Window)}
+            parts = {part.name: getattr(value, part.name) for part in fields(Window)}
+            value = newer | parts if isinstance(newer, dict) else parts
         elif isinstance(value, Mapping):
             value = dict(value)
         written[name] = value
@@ -244,6 +255,13 @@ def _window(value: object) -> Window | None:
     ):
         return Window(**known)
     return None
+
+
+def _beyond_window(value: dict[str, object]) -> dict[str, object]:
+    """What a newer program keeps in its window, as an unknown setting."""
+    known = {part.name for part in fields(Window)}
+    added = {name: part for name, part in value.items() if name not in known}
+    return {"window": added} if added else {}
 
 
 def _keys(value: object) -> dict[str, str] | None:

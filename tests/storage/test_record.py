@@ -167,6 +167,42 @@ def test_a_file_that_is_not_there_is_refused(path: Path) -> None:
     assert "No such file" in words.say(caught.value)
 
 
+def test_mend_keeps_the_old_file_and_goes_on(path: Path) -> None:
+    record = made(path, *LINES)
+    before = path.read_bytes()
+    aside = record.mend(["# mended", *LINES[:2], "void"])
+    assert aside.read_bytes() == before
+    record.append("deal 2 77")
+    again = Record.open(path)
+    assert again.header == HEADER
+    assert again.lines == record.lines
+    assert texts(again) == [*LINES[:2], "void", "deal 2 77"]
+    assert record.mend([]) != aside
+    assert texts(Record.open(path)) == texts(record) == []
+
+
+@pytest.mark.parametrize("call", ["fsync", "replace"])
+def test_a_record_that_cannot_be_mended_is_what_it_was(call: str, path: Path, failing: Failing) -> None:
+    record = made(path, *LINES)
+    with failing(call), pytest.raises(RecordUnwritable):
+        record.mend(LINES[:2])
+    assert texts(Record.open(path)) == texts(record) == list(LINES)
+    record.append("0 take")
+    assert texts(Record.open(path)) == texts(record)
+
+
+def test_killed_while_mending(path: Path, killed_at: KilledAt) -> None:
+    for n in range(20):
+        path.unlink(missing_ok=True)
+        record = made(path, *LINES)
+        killed = killed_at(n, lambda record=record: record.mend(LINES[:2]))
+        assert texts(Record.open(path)) in (list(LINES), list(LINES[:2]))
+        if not killed:
+            break
+    else:
+        pytest.fail("mending a record makes more calls than were tried")
+
+
 # Disks that fail.
 
 
