@@ -1,0 +1,63 @@
+"""What every brain shares: chance from a seed, laying down, the duty at the wall."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gintable.engine.actions import PASS, Action, BigGin, Done, Knock, LayOff, Take
+from gintable.engine.cards import Card
+from gintable.engine.deal import View, at_wall, layoffs_open, reachable_melds, takeable, why_not
+from gintable.engine.melds import best_layoff, best_spreads, deadwood, default_spread
+
+_WORD = (1 << 64) - 1
+
+
+class Brain(Protocol):
+    """A way of playing. Its fields are its knobs; the same view and seed give the same action on any machine."""
+
+    def decide(self, view: View, seed: int) -> Action:
+        """A legal action for `view.seat`, whose turn it is."""
+
+
+def chance(seed: int) -> int:
+    """64 bits that look random, the same for the same seed everywhere: SplitMix64's output function.
+
+    A `random.Random` costs more to seed than a whole simple decision.
+
+    >>> hex(chance(0)), chance(1) == chance(2)
+    ('0xe220a8397b1dcdaf', False)
+    """
+    bits = (seed + 0x9E3779B97F4A7C15) & _WORD
+    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+    bits = (bits ^ bits >> 27) * 0x94D049BB133111EB & _WORD
+    return bits ^ bits >> 31
+
+
+def lay_down(view: View) -> Action:
+    """A defender's next act: a layoff of the best plan over all spreads and layoffs together, or its end."""
+    if not layoffs_open(view.table):
+        return Done(best_spreads(view.hand)[0])
+    plan = best_layoff(view.hand, reachable_melds(view))
+    return LayOff(*plan.laid[0]) if plan.laid else Done(plan.spread)
+
+
+def knock(view: View, card: Card) -> Knock:
+    """A knock that throws `card`, with the spread that is least exposed to what this seat has not seen."""
+    return Knock(card, default_spread(view.hand & ~(1 << card), view.unseen))
+
+
+def big_gin(view: View) -> BigGin | None:
+    """The big gin that is in the hand, where it is played."""
+    if view.table.rules.big_gin and deadwood(view.hand) == 0:
+        return BigGin(default_spread(view.hand, view.unseen))
+    return None
+
+
+def save_the_hand(view: View) -> Action | None:
+    """At the wall: take the last discard if one may knock with it, else let the hand be void. None elsewhere."""
+    if not at_wall(view.table):
+        return None
+    for card in takeable(view.table):
+        if why_not(view, Take(card)) is None:
+            return Take(card)
+    return PASS

@@ -1,0 +1,91 @@
+"""Simple, the baseline of the 2021 undergraduate challenge, from its description.
+
+Takes the face-up card only if it joins a meld; discards at random among the cards that leave least deadwood, never
+repeating a draw-discard pair; knocks at once; ignores the opponent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from gintable.bots.common import big_gin, chance, knock, lay_down, save_the_hand
+from gintable.engine.actions import DRAW, PASS, Action, Draw, Shed, Take
+from gintable.engine.cards import VALUES, Card, Hand
+from gintable.engine.deal import DRAWING, LAYING, OFFER, Table, View, may_shed, takeable
+from gintable.engine.melds import deadwood, discards
+
+
+@dataclass(frozen=True, slots=True)
+class Simple:
+    """The baseline."""
+
+    def decide(self, view: View, seed: int) -> Action:
+        """See the module."""
+        phase = view.table.phase
+        if phase is OFFER or phase is DRAWING:
+            return _draw(view)
+        return lay_down(view) if phase is LAYING else _discard(view, seed)
+
+
+def joins_a_meld(hand: Hand, card: Card) -> bool:
+    """Whether every best spread of `hand` with `card` has `card` in a meld."""
+    return deadwood(hand | 1 << card) < deadwood(hand) + VALUES[card & 15]
+
+
+def _draw(view: View) -> Action:
+    last = save_the_hand(view)
+    if last is not None:
+        return last
+    table = view.table
+    for card in reversed(takeable(table)):
+        if joins_a_meld(view.hand, card) and not _thrown_blind(table, view.seat, card):
+            return Take(card)
+    return PASS if table.phase is OFFER else DRAW
+
+
+def _discard(view: View, seed: int) -> Action:
+    won = big_gin(view)
+    if won is not None:
+        return won
+    table, allowed = view.table, may_shed(view)
+    left = [(points, card) for card, points in discards(view.hand) if allowed >> card & 1]
+    least = min(left)[0]
+    if least > table.limit and table.taken is not None:
+        repeats = _repeats(table, view.seat, table.taken)
+        if repeats:
+            left = [found for found in left if not repeats >> found[1] & 1] or left
+            least = min(left)[0]
+    best = [card for points, card in left if points == least]
+    card = best[chance(seed) % len(best)]
+    return knock(view, card) if least <= table.limit else Shed(card)
+
+
+def _turns(table: Table, seat: int) -> Iterator[tuple[Action, Card]]:
+    """What `seat` did in each of its turns: how it drew and what it threw."""
+    for (_, drew), (who, threw) in pairwise(table.played):
+        if who == seat and isinstance(threw, Shed):
+            yield drew, threw.card
+
+
+def _thrown_blind(table: Table, seat: int, card: Card) -> bool:
+    """Whether `seat` threw `card` after drawing from the stock.
+
+    A view does not tell what was drawn, so the two might come to be a pair again: such a card is not taken back.
+    """
+    return any(threw == card and isinstance(drew, Draw) for drew, threw in _turns(table, seat))
+
+
+def _repeats(table: Table, seat: int, taken: Card) -> Hand:
+    """The cards that would, with the card `taken`, make a pair that was drawn and discarded before, either way round.
+
+    Only a card that comes back can do that. A card drawn from the stock is unknown to a view: it counts as `taken`.
+    """
+    found = 0
+    for drew, threw in _turns(table, seat):
+        if not isinstance(drew, Take) or drew.card == taken:
+            found |= 1 << threw
+        elif threw == taken:
+            found |= 1 << drew.card
+    return found
