@@ -7,7 +7,7 @@ shows is always on the disk already, and the caller never waits.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,6 @@ from gintable.engine.events import Event, seen_by
 from gintable.engine.match import deal_number
 from gintable.engine.rules import Rules
 from gintable.engine.score import HandScore
-from gintable.paths import set_aside
 from gintable.play.worker import Thinker
 from gintable.storage.library import Library, MatchRow
 from gintable.storage.notice import Notice
@@ -81,16 +80,17 @@ class Session:
         """Go on with the match at `path`.
 
         When a line is wrong, the file is set aside and the match goes on from a new one: what was played
-        before that hand stands, the hand itself is void. Raises `RecordError` when not even the header can be read.
+        before that hand stands, the hand itself is void. Raises `RecordError` when not even the header can be read,
+        `RecordUnwritable` when the record cannot be mended.
         """
         record = Record.open(path)
-        story = opening(record.header)
         notices: tuple[Notice, ...] = ()
         try:
-            for line in record.lines:
-                story, _ = tell(story, line)
+            story = _told(record, record.lines)
         except RecordError as error:
-            record, story, notices = _mended(record, error)
+            if error.line <= 1:
+                raise
+            story, notices = _mended(record, error)
         return cls(record, story, thinker, library=library), notices
 
     def close(self) -> None:
@@ -243,17 +243,18 @@ class Session:
         )
 
 
-def _mended(record: Record, error: RecordError) -> tuple[Record, Story, tuple[Notice, ...]]:
-    """A new record of everything before the wrong line; the hand that it belongs to is void."""
-    good = [line.text for line in record.lines if line.number < error.line]
-    kept = set_aside(record.path)
-    fresh = Record.create(record.path, record.header)
-    story = opening(fresh.header)
-    for number, text in enumerate(good, 2):
-        fresh.append(text)
-        story, _ = tell(story, Line(number, text))
-    if not story.between:
-        fresh.append("void")
-        story, _ = tell(story, fresh.lines[-1])
-    facts = {**error.facts, "kept": kept.name}
-    return fresh, story, (Notice("record.mended", facts),)
+def _mended(record: Record, error: RecordError) -> tuple[Story, tuple[Notice, ...]]:
+    """`record` cut to what was before the wrong line; the hand that the line belongs to is void."""
+    good = [line for line in record.lines if line.number < error.line]
+    story = _told(record, good)
+    texts = [line.text for line in good]
+    aside = record.mend(texts if story.between else [*texts, "void"])
+    told = Notice("record.mended", {"line": error.line, "aside": aside.name, "folder": str(aside.parent)})
+    return _told(record, record.lines), (told,)
+
+
+def _told(record: Record, lines: Iterable[Line]) -> Story:
+    story = opening(record.header)
+    for line in lines:
+        story, _ = tell(story, line)
+    return story

@@ -1,0 +1,206 @@
+"""A match at the table without a table: what is shown is on the disk, and a damaged record loses one hand at most."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gintable.engine.actions import Action, Done, Knock, Shed
+from gintable.engine.deal import Phase, View, knocks, legal, view
+from gintable.engine.melds import best_layoff, default_spread, discards
+from gintable.engine.rules import PRESETS, preset
+from gintable.play.session import Session, Step
+from gintable.play.worker import Here
+from gintable.storage.library import Library
+from gintable.storage.notice import Notice
+from gintable.storage.record import Record, RecordError, RecordUnwritable
+from gintable.storage.replay import Player, replay
+
+WAIT_S = 10.0
+PLAYERS = (Player("Ann"), Player("Otto", "otto"))
+
+
+def sensible(seen: View) -> Action:
+    """What a hasty person does: knock at once, else throw what leaves least."""
+    table = seen.table
+    if table.phase is Phase.LAYOFF:
+        return Done(best_layoff(seen.hand, ()).spread)
+    found = knocks(seen)
+    if found:
+        card = found[0][0]
+        return Knock(card, default_spread(seen.hand & ~(1 << card), seen.unseen))
+    if table.phase is Phase.SHED:
+        return Shed(min((d, c) for c, d in discards(seen.hand) if c != table.taken)[1])
+    return legal(seen)[0]
+
+
+def drive(session: Session, until: int = 10**6) -> list[Step | Notice]:
+    """Play the person's seat until the match is over or `until` steps have come."""
+    got: list[Step | Notice] = []
+    while len(got) < until:
+        found = session.poll(WAIT_S)
+        if found is not None:
+            got.append(found)
+        elif session.story.match.winner is not None and session.story.between:
+            break
+        elif session.story.between:
+            session.next_hand()
+        elif not session.bot_to_act and not session.busy:
+            seen = session.view
+            assert seen is not None
+            assert session.submit(sensible(seen)) is None
+    return got
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    opened, notices = Library.open(tmp_path / "library.sqlite")
+    assert not notices
+    yield opened
+    opened.close()
+
+
+def begin(path: Path, name: str = "challenge", library: Library | None = None) -> Session:
+    return Session.new(path, preset(name), PLAYERS, Here(), seed=5, library=library)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_whole_match_replays_to_the_same_score(name: str, tmp_path: Path) -> None:
+    session = begin(tmp_path / "m.gin", name)
+    drive(session)
+    session.close()
+    again = replay(Record.open(tmp_path / "m.gin"))
+    assert again == session.story
+    assert again.match.winner is not None
+    assert again.match.games[-1].result
+
+
+def test_each_step_is_on_the_disk_when_it_is_seen(tmp_path: Path) -> None:
+    session = begin(tmp_path / "m.gin")
+    for _ in range(60):
+        drive(session, until=1)
+        told = replay(Record.open(tmp_path / "m.gin"))
+        assert told == session.story
+    session.close()
+
+
+def test_steps_hide_what_the_seat_may_not_see(tmp_path: Path) -> None:
+    session = begin(tmp_path / "m.gin")
+    for step in drive(session, until=120):
+        assert isinstance(step, Step)
+        for event in step.events:
+            if getattr(event, "seat", 0) != 0 and type(event).__name__ in ("Drew", "Knocked"):
+                assert event.card is None  # type: ignore[union-attr]
+    session.close()
+
+
+def test_resume_brings_back_the_same_hand(tmp_path: Path) -> None:
+    session = begin(tmp_path / "m.gin")
+    drive(session, until=25)
+    session.close()
+    resumed, notices = Session.resume(tmp_path / "m.gin", Here())
+    assert notices == ()
+    assert resumed.story == replay(Record.open(tmp_path / "m.gin"))
+    assert resumed.view == view(resumed.story.deal, 0) if resumed.story.deal else True
+    drive(resumed)
+    assert resumed.story.match.winner is not None
+    resumed.close()
+
+
+def test_a_bot_decides_the_same_after_a_resume(tmp_path: Path) -> None:
+    whole = begin(tmp_path / "a.gin")
+    drive(whole)
+    whole.close()
+    parts = begin(tmp_path / "b.gin")
+    drive(parts, until=33)
+    parts.close()
+    resumed, _ = Session.resume(tmp_path / "b.gin", Here())
+    drive(resumed)
+    resumed.close()
+    assert [line.text for line in whole.record.lines] == [line.text for line in resumed.record.lines]
+
+
+def test_a_refused_action_changes_nothing(tmp_path: Path) -> None:
+    session = begin(tmp_path / "m.gin")
+    drive(session, until=3)
+    before = session.story
+    seen = session.view
+    assert seen is not None
+    absent = next(card for card in range(13) if not seen.hand >> card & 1)
+    assert session.submit(Shed(absent)) is not None
+    assert session.poll(0) is None or session.story != before
+    session.close()
+
+
+def test_a_wrong_card_voids_the_hand_and_keeps_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "m.gin"
+    session = begin(path)
+    drive(session, until=90)
+    session.close()
+    lines = path.read_text().splitlines(keepends=True)
+    at = max(i for i, line in enumerate(lines) if " shed " in line)
+    held = replay(Record.open(path))
+    lines[at] = lines[at].split(" shed ")[0] + " shed 7X\n"
+    path.write_text("".join(lines))
+    with pytest.raises(RecordError) as wrong:
+        replay(Record.open(path))
+    assert wrong.value.line == at + 1
+    resumed, notices = Session.resume(path, Here())
+    assert [n.key for n in notices] == ["record.mended"]
+    assert len(list(tmp_path.glob("m.damaged*"))) == 1
+    finished = [row for row in held.rows if row.kind != "void"]
+    assert list(resumed.story.rows[: len(finished)])[: len(held.rows) - 1] == list(held.rows[:-1])
+    drive(resumed)
+    assert resumed.story.match.winner is not None
+    resumed.close()
+
+
+def test_a_full_disk_stops_the_action_and_lets_the_player_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(tmp_path / "m.gin")
+    drive(session, until=2)
+    before = session.story
+
+    def full(self: Record, line: str) -> None:
+        raise RecordUnwritable("record.unwritable", path="m.gin", reason="No space left on device")
+
+    monkeypatch.setattr(Record, "append", full)
+    got = drive(session, until=1)
+    assert isinstance(got[0], Notice)
+    assert session.story == before
+    session.play_unsaved()
+    drive(session)
+    assert session.story.match.winner is not None
+    session.close()
+
+
+def test_a_finished_match_is_kept_once(tmp_path: Path, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GINTABLE_HOME", str(tmp_path / "home"))
+    session = begin(tmp_path / "m.gin", library=library)
+    assert session.archive() is None
+    assert library.matches() == ()
+    drive(session)
+    assert session.archive() is None
+    assert session.archive() is None
+    session.close()
+    [row] = library.matches()
+    assert (row.opponent, row.preset, row.hands) == ("otto", "challenge", len(session.story.rows))
+    assert library.hands(row) == session.story.rows
+    assert not (tmp_path / "m.gin").exists()
+
+
+def test_the_seed_decides_the_deals(tmp_path: Path) -> None:
+    decks = []
+    for n in range(3):
+        session = Session.new(
+            tmp_path / f"{n}.gin", preset("modern"), PLAYERS, Here(), seed=random.Random(n // 2).randrange(99)
+        )
+        session.next_hand()
+        drive(session, until=1)
+        decks.append(session.story.deal and session.story.deal.hands)
+        session.close()
+    assert decks[0] == decks[1] != decks[2]
