@@ -471,6 +471,39 @@ class Canvas:
             y += step
         return y
 
+    def block(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        s: str,
+        size: float = 17,
+        colour: str | None = None,
+        kind: str = "r",
+        align: float = 0.0,
+        lead: float = 1.3,
+        onpaper: bool = False,
+    ) -> float:
+        """Text over as many lines as fit `h`; smaller when it must be, cut when even 12 px is too large.
+
+        Returns the y under the last line.
+        """
+        least = 12 / (self.u * self.text_scale)
+        while True:
+            found = self.lines(s, w, size, kind)
+            step = self.px(size) * lead / self.u
+            room = max(1, int(h / step + 0.15))
+            if len(found) <= room or size <= least:
+                break
+            size = max(least, size - 0.75)
+        if len(found) > room:
+            found = [*found[: room - 1], " ".join(found[room - 1 :])]
+        for line in found:
+            self.text(x + w * align, y, line, size, colour, kind, align, onpaper=onpaper, fit=w)
+            y += step
+        return y
+
     # -- controls ------------------------------------------------------------------------------------------------
     def button(
         self,

@@ -372,7 +372,10 @@ def sheet(f: Frame, cap: float = 1460) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Menu at the left, a new match at the right; in tall windows one above the other."""
+    """Menu at the left, a new match at the right; in tall windows one above the other.
+
+    `rule_tiles` are ten cells for the presets.
+    """
 
     frame: Frame
     brand: Box
@@ -382,33 +385,38 @@ class Menu:
     match: Box
     m_head: Box
     m_opp: Box
-    m_rules: Box
+    rule_tiles: tuple[Box, ...]
     m_opts: Box
     m_deal: Box
 
 
-def menu(f: Frame) -> Menu:
+def menu(f: Frame, entries: int = 2, saved: bool = True) -> Menu:
+    """`entries` buttons besides Continue, which is there only when a match is `saved`."""
+    lines = -(-entries // 2)
     if f.tall:
         wide = f.vw - 2 * MARGIN
         brand = Box(MARGIN + 12, 28, 372, 208)
         resume = Box(MARGIN + 404, 28, 360, 208)
         nav = Box(MARGIN + 780, 28, wide - 780, 208)
-        items = nav.grid(2, 3, gap=8)
+        items = nav.grid(1, max(2, entries), gap=12) if entries <= 3 else nav.grid(2, lines, gap=8)
         match = Box(MARGIN, 252, wide, 624)
-        rows = ((18, 40), (92, 196), (330, 66), (436, 50), (520, 84))
+        rows = ((20, 40), (92, 188), (316, 110), (464, 50), (530, 78))
     else:
         total = min(f.vw - 2 * 40, 1440)
         x = f.cx - total / 2
         left = 420.0 if not f.narrow else 372.0
-        brand = Box(x, 70, left, 348)
-        resume = Box(x, 432, left, 146)
-        nav = Box(x, 594, left, 246)
-        items = nav.grid(2, 3, gap=12)
+        high = lines * 74 + (lines - 1) * 12
+        nav = Box(x, 840 - high, left, high)
+        items = nav.grid(2, lines, gap=12)
+        resume = Box(x, nav.y - 16 - 146, left, 146)
+        lower = (resume.y if saved else nav.y) - 14
+        brand = Box(x, 70 + max(0, (lower - 70 - 348) / 2), left, 348)
         match = Box(x + left + 44, 60, total - left - 44, 780)
-        rows = ((30, 44), (120, 268), (442, 74), (574, 52), (662, 92))
+        rows = ((30, 44), (122, 254), (418, 134), (598, 50), (670, 86))
     inner = match.inset(40 if not f.tall else 28, 0)
-    parts = [Box(inner.x, match.y + dy, inner.w, high) for dy, high in rows]
-    return Menu(f, brand, resume, nav, tuple(items), match, *parts)
+    head, opp, rules, opts, deal = (Box(inner.x, match.y + dy, inner.w, high) for dy, high in rows)
+    tiles = rules.grid(5, 2, gap=10)
+    return Menu(f, brand, resume, nav, tuple(items), match, head, opp, tuple(tiles), opts, deal)
 
 
 @dataclass(frozen=True, slots=True)
