@@ -80,7 +80,7 @@ def court_large(rank: str, suit: str, four: bool) -> str:
 
 # crown, tiara and cap: solid shapes in a box 104 wide, about 100 high, centred on 0, 0
 _EMBLEM = {
-    "K": "M-44 22L-52 -30L-26 -8L0 -44L26 -8L52 -30L44 22ZM-44 28H44V42H-44Z",
+    "K": "M-44 22L-52 -30L-26 -8L0 -44L26 -8L52 -30L44 22ZM-44 32H44V46H-44Z",
     "Q": "M-46 42C-50 12 -46 -8 -40 -20L-24 8L-14 -30L0 4L14 -30L24 8L40 -20C46 -8 50 12 46 42C30 28 -30 28 -46 42Z",
     "J": "M-50 26C-40 14 -34 10 -30 8C-34 -18 -14 -38 10 -36C32 -34 44 -14 40 8C48 8 52 12 54 18"
     "C40 30 -20 34 -50 26Z",
@@ -100,8 +100,8 @@ def court_plain(rank: str, suit: str, ink: str, paper: str) -> str:
     if rank == "J":
         emblem += (
             f'<path d="M12 -34C20 -58 40 -62 56 -58C52 -40 40 -30 26 -30Z" fill="{ink}" stroke="{paper}"'
-            ' stroke-width="7"/>'
-            f'<path d="M-32 8C-10 14 20 14 41 8" fill="none" stroke="{paper}" stroke-width="8"/>'
+            ' stroke-width="9"/>'
+            f'<path d="M-32 8C-10 14 20 14 41 8" fill="none" stroke="{paper}" stroke-width="9"/>'
         )
-    half = f'<g transform="translate(133 48) scale(.6)">{emblem}</g>' + pip(suit, 133, 104, 56, ink)
+    half = f'<g transform="translate(133 42) scale(.5)">{emblem}</g>' + pip(suit, 133, 102, 64, ink)
     return _turned(half) + f'<path d="M20 140H180" stroke="{ink}" stroke-width="6" fill="none"/>'
