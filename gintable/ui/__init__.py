@@ -1,0 +1,92 @@
+"""The room you see: the only importer of pygame.
+
+layout    window size -> rectangles, pure
+theme     the colours of a felt
+art       pictures by pixel size, cached and bounded
+canvas    the painter's vocabulary, in virtual units
+widgets   controls: pygame_gui finds what is pressed, the canvas paints
+focus     where the keys are, over widgets and cards alike
+sound     what the table sounds like
+scenes    the screens
+app       the window, the loop and the stack of scenes
+eventlog  one JSON object a line for an outside program
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from gintable.words import t
+
+OPTIONS = ("--event-log", "--windowed", "--seed")
+
+
+def main(args: list[str], began: float | None = None) -> int:
+    """Open the window with the options in `args` and run until the player quits; returns the exit code.
+
+    `began` is when the program was started, on the clock `time.time`, should the system not say. Bad options, a
+    broken installation and a missing display are refused with one sentence and exit code 2.
+    """
+    found = window_options(args)
+    if isinstance(found, str):
+        print(t("app.bad_option", option=found), file=sys.stderr)
+        return 2
+    try:
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        import pygame
+
+        if not getattr(pygame, "IS_CE", False):
+            print(t("app.not_ce"), file=sys.stderr)
+            return 2
+        import pygame_gui  # noqa: F401
+    except ImportError as error:
+        print(t("app.not_installed", reason=str(error)), file=sys.stderr)
+        return 2
+    from gintable.ui import app
+
+    wide, _, high = found.get("--windowed", "").partition("x")
+    return app.start(
+        app.Options(
+            event_log=Path(found["--event-log"]) if "--event-log" in found else None,
+            windowed=(int(wide), int(high)) if wide else None,
+            seed=int(found["--seed"]) if "--seed" in found else None,
+            started=process_start(began),
+        )
+    )
+
+
+def window_options(args: list[str]) -> dict[str, str] | str:
+    """The options by name, or the one that is wrong. A parser that costs no import.
+
+    >>> window_options(["--windowed", "1280x720", "--seed=7"])
+    {'--windowed': '1280x720', '--seed': '7'}
+    >>> window_options(["--seed", "seven"])
+    '--seed seven'
+    """
+    found: dict[str, str] = {}
+    words = iter(args)
+    for word in words:
+        name, given, value = word.partition("=")
+        if name not in OPTIONS:
+            return word
+        if not given:
+            value = next(words, "")
+        numbers = {"--windowed": value.split("x"), "--seed": [value]}.get(name, [])
+        wrong = not all(number.isascii() and number.isdigit() and len(number) < 19 for number in numbers)
+        if not value or wrong or (name == "--windowed" and len(numbers) != 2):
+            return f"{name} {value}".strip()
+        found[name] = value
+    return found
+
+
+def process_start(otherwise: float | None = None) -> float | None:
+    """When this process began, on the clock `time.time`; `otherwise` where the system does not say."""
+    try:
+        stat = Path("/proc/self/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        uptime_s = float(Path("/proc/uptime").read_text(encoding="ascii").split()[0])
+        return time.time() - (uptime_s - int(stat[19]) / os.sysconf("SC_CLK_TCK"))
+    except (OSError, ValueError, IndexError, AttributeError):
+        return otherwise

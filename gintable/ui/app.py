@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from gintable import paths, words
+from gintable.storage import record
 from gintable.storage import settings as storage
 from gintable.storage.notice import Notice
 from gintable.storage.settings import Settings
@@ -61,10 +62,8 @@ class Options:
 def open_display(software: bool = True) -> None:
     """Start SDL's video. `software`: present without the graphics card where that is faster (X11).
 
-    Raises NoWindow when there is no display, or pygame is not pygame-ce.
+    Raises NoWindow when there is no display.
     """
-    if not getattr(pygame, "IS_CE", False):
-        raise NoWindow(t("app.not_ce"))
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     asked = "SDL_VIDEODRIVER" in os.environ or "SDL_VIDEO_DRIVER" in os.environ
     try:
@@ -107,7 +106,8 @@ class App:
         self._clock, self._strict, self._save = clock, strict, save
         self._then = clock()
         self._all_stale = True
-        self._unsaved = False
+        self._unsaved = False  # whether the last save of the settings failed
+        self._unsaid = False  # whether the event log lags behind the picture
         self._log = EventLog(self.options.event_log) if self.options.event_log else None
         self.window = self._opened()
         self._place = self.window.position, self.window.size
@@ -170,6 +170,11 @@ class App:
     def look(self) -> Look:
         return Look(self.settings.deck, self.settings.four_colour, self.settings.back)
 
+    @property
+    def seed(self) -> int | None:
+        """Of `--seed`: the deals of a new match follow from it; None leaves them to chance."""
+        return self.options.seed
+
     def change(self, **choices: Any) -> None:
         """Replace settings by field name; they take effect at once and are saved."""
         before, self.settings = self.settings, replace(self.settings, **choices)
@@ -180,7 +185,7 @@ class App:
             self.scenes[-1].say(words.say(notice), "warn")
         self._unsaved = notice is not None
         if "language" in choices:
-            words.use(self.settings.language)
+            words.use(self.settings.language or words.preferred(_locales()))
         if "ui_scale" in choices:
             self.frame = self._measured()
         if "ui_scale" in choices or "deck" in choices:
@@ -249,7 +254,9 @@ class App:
         drawn = self._all_stale or any(scene.stale for scene in self.scenes)
         if drawn:
             self._guarded(self.draw)
-        if self._log is not None and not self.scenes[-1].moving:
+            self._unsaid = True
+        if self._unsaid and self.scenes and not self.scenes[-1].moving:
+            self._unsaid = False
             self._guarded(self._note)
         return drawn
 
@@ -375,7 +382,7 @@ def key_name(event: pygame.Event) -> str:
 def start(options: Options) -> int:
     """Open the window with the menu and run until the player quits; returns the exit code."""
     settings, notices = storage.load()
-    words.use(settings.language)
+    words.use(settings.language or words.preferred(_locales()))
     try:
         open_display(settings.software_rendering)
         app = App(settings, options)
@@ -393,6 +400,15 @@ def start(options: Options) -> int:
     return 0
 
 
+def _locales() -> list[str]:
+    """What the system speaks, best first; `locale` of the standard library is wrong on two systems of three."""
+    try:
+        found = pygame.system.get_pref_locales()
+    except pygame.error:
+        return []
+    return ["_".join(filter(None, (part.get("language"), part.get("country")))) for part in found]
+
+
 def _menu(app: App) -> Scene:
     from gintable.ui.scenes import menu
     from gintable.ui.scenes.newmatch import Offers
@@ -408,6 +424,8 @@ def _menu(app: App) -> Scene:
         app.push(table.resume(app))
 
     def saved() -> Saved | None:
+        if not record.current().exists():
+            return None  # and the table need not be imported yet
         from gintable.ui.scenes import table
 
         return table.saved()

@@ -400,7 +400,7 @@ def menu(f: Frame, entries: int = 2, saved: bool = True) -> Menu:
         nav = Box(MARGIN + 780, 28, wide - 780, 208)
         items = nav.grid(1, max(2, entries), gap=12) if entries <= 3 else nav.grid(2, lines, gap=8)
         match = Box(MARGIN, 252, wide, 624)
-        rows = ((20, 40), (92, 188), (316, 110), (464, 50), (530, 78))
+        rows = ((16, 40), (96, 184), (316, 110), (464, 50), (530, 78))
     else:
         total = min(f.vw - 2 * 40, 1440)
         x = f.cx - total / 2

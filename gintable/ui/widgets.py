@@ -285,7 +285,10 @@ class Widget(UIButton):
     def allow(self, enabled: bool) -> None:
         """Whether it can be pressed."""
         if enabled != self.is_enabled:
-            (self.enable if enabled else self.disable)()
+            if enabled:
+                self.enable()  # type: ignore[no-untyped-call]
+            else:
+                self.disable()  # type: ignore[no-untyped-call]
             self.ui.touch()
 
     @property
@@ -476,7 +479,7 @@ class Switch(Widget):
 class Slider(Widget):
     """A value between 0 and 1 in `steps` steps, dragged, clicked or moved with the arrows.
 
-    `words` says a value; `change` is called for every one on the way.
+    `words` says a value; `change` is called with every one on the way.
     """
 
     def __init__(
@@ -491,9 +494,12 @@ class Slider(Widget):
         room: float = 150,
         paper: bool = False,
         pane: Pane | None = None,
+        settle: bool = False,
     ) -> None:
+        """`room` is kept for the words at the right. `settle`: `change` waits until the knob is let go."""
         self.value, self._change, self._words, self.steps = value, change, words, steps
-        self._room, self.paper = room, paper
+        self._room, self.paper, self._settle = room, paper, settle
+        self._told = value
         super().__init__(ui, name, box, None, pane=pane)
 
     @property
@@ -507,6 +513,8 @@ class Slider(Widget):
             start, long = self._track
             self._to((self.ui.frame.units(event.pos)[0] - start) / long)
             return True
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._tell()
         return used
 
     def press(self) -> None: ...
@@ -514,6 +522,7 @@ class Slider(Widget):
     def key(self, event: pygame.Event) -> bool:
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self._to(self.value + (1 if event.key == pygame.K_RIGHT else -1) / self.steps)
+            self._tell()
             return True
         return False
 
@@ -522,7 +531,13 @@ class Slider(Widget):
         if value != self.value:
             self.value = value
             self.ui.touch()
-            self._change(value)
+            if not self._settle:
+                self._tell()
+
+    def _tell(self) -> None:
+        if self.value != self._told:
+            self._told = self.value
+            self._change(self.value)
 
     def paint(self, canvas: Canvas) -> None:
         start, long = self._track

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from gintable.ui.canvas import Canvas
+from gintable.ui.theme import load
 from gintable.ui.widgets import Nothing, Toast, Ui
+from gintable.words import t
 
 if TYPE_CHECKING:
     from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
@@ -38,6 +40,10 @@ class Host(Protocol):
 
     @property
     def gui_theme(self) -> UIAppearanceTheme | None: ...
+
+    @property
+    def seed(self) -> int | None:
+        """Of `--seed`: the deals of a new match follow from it; None leaves them to chance."""
 
     def change(self, **choices: Any) -> None:
         """Replace settings by field name; they take effect at once and are saved."""
@@ -156,6 +162,13 @@ class Scene:
         """Whether it must be painted again."""
         return self.dirty or self.ui.dirty or self.moving
 
+    def ruler(self) -> Canvas:
+        """A canvas to measure words with, before there is a picture."""
+        host = self.host
+        return Canvas(
+            pygame.Surface((1, 1)), host.art, load(host.settings.felt), host.frame, text_scale=host.settings.text_size
+        )
+
     def say(self, text: str, kind: str = "note", action: tuple[str, Nothing] | None = None) -> None:
         """Show a notice: kind `note`, `good`, `warn` or `bad`; `action` is words and what they do."""
         self.hush()
@@ -166,3 +179,13 @@ class Scene:
         if self.toast is not None:
             self.toast.close()
             self.toast = None
+
+
+def key_words(key: str) -> str:
+    """A key of the keyboard map as it stands on a key: `shift+left` is "Shift Left", `k` is "K"."""
+    return " ".join(part.upper() if len(part) == 1 else _key_word(part) for part in key.split("+") if part) or "+"
+
+
+def _key_word(part: str) -> str:
+    found = t(f"key.{part}")
+    return part.capitalize() if found == f"key.{part}" else found

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import pygame
-
 from gintable.ui import layout
 from gintable.ui.canvas import Canvas, Kind
 from gintable.ui.layout import Box
 from gintable.ui.scenes import Host, Scene
-from gintable.ui.theme import load
 from gintable.ui.widgets import Button, Nothing
 
 WIDE = 480.0
@@ -53,10 +50,9 @@ class Dialog(Scene):
         self.ui.focus.go((answers[0] if lost else answers[-1]).name, shown=True)
 
     def build(self) -> None:
-        f, s = self.host.frame, self.host.settings
+        f, probe = self.host.frame, self.ruler()
         # the sheet is as high as its words, so they are measured before the first picture
-        probe = Canvas(pygame.Surface((1, 1)), self.host.art, load(s.felt), f, text_scale=s.text_size)
-        wide = min(self._wide * max(1.0, s.text_size * 0.9), f.vw - 2 * layout.MARGIN)
+        wide = min(self._wide * max(1.0, probe.text_scale * 0.9), f.vw - 2 * layout.MARGIN)
         inner = wide - 64
         title_h = len(probe.lines(self.title, inner - (40 if self.icon else 0), 23, "b")) * probe.px(23) * 1.3 / f.u
         body_h = len(probe.lines(self.body, inner)) * probe.px(17) * 1.45 / f.u

@@ -141,7 +141,7 @@ class NewMatch:
         z, th = self.z, canvas.theme
         tall = z.frame.tall
         canvas.panel(*z.match, 18, 0.80 if th.effects else 1)
-        canvas.text(z.m_head.x, z.m_head.y - 4, t("newmatch.title"), 28 if tall else 32, kind="b")
+        canvas.text(z.m_head.x, z.m_head.y - 6, t("newmatch.title"), 28 if tall else 32, kind="b")
         for key, y in (
             ("newmatch.opponent", z.m_opp.y),
             ("newmatch.rules", z.rule_tiles[0].y),
@@ -164,7 +164,7 @@ class NewMatch:
 
     def _ground(self, canvas: Canvas, box: Box, held: Held, chosen: bool, r: float) -> None:
         th = canvas.theme
-        lit = th.panel2 if not th.effects else mix(th.felt, "#FFFFFF", 0.94)
+        lit = th.panel2 if not th.effects else mix(th.felt, "#FFFFFF", 0.96)
         fill = lit if chosen or held != "rest" else th.panel2
         line = th.gold if chosen else th.text2 if held != "rest" else th.line
         canvas.box(*box, r, fill, 1, line, 2.6 if chosen else th.line_width)
@@ -175,17 +175,24 @@ class NewMatch:
         if chosen:
             canvas.glow_ring(*box, 12, 12, 120)
         self._ground(canvas, box, held, chosen, 12)
-        cx, dia = box.x + box.w / 2, 84.0 if tall else 118.0
-        canvas.portrait(person.who, cx, box.y + (52 if tall else 74), dia)
-        y = box.y + (97 if tall else 136)
         name = 19 if tall else 22
-        canvas.text(cx, y, person.name, name, kind="b", align=0.5, fit=box.w - 16)
-        y += canvas.line_h(name) + 9
-        canvas.diamonds(cx, y, person.level)
+        if box.w > 1.6 * box.h:  # beside the portrait there is more room for words
+            dia = min(110.0, box.h - 40)
+            canvas.portrait(person.who, box.x + 20 + dia / 2, box.y + box.h / 2, dia)
+            left, room, align, y = box.x + dia + 36, box.w - dia - 50, 0.0, box.y + 22
+            canvas.text(left, y, person.name, name, kind="b", fit=room - 30)
+            y += canvas.line_h(name) + 10
+            canvas.diamonds(left + 36, y, person.level)
+        else:
+            dia = (84.0 if tall else 118.0) / canvas.text_scale  # larger words leave less room
+            left, room, align, cx = box.x + 10, box.w - 20, 0.5, box.x + box.w / 2
+            canvas.portrait(person.who, cx, box.y + 15 + dia / 2, dia)
+            y = box.y + 18 + dia
+            canvas.text(cx, y, person.name, name, kind="b", align=0.5, fit=box.w - 16)
+            y += canvas.line_h(name) + 9
+            canvas.diamonds(cx, y, person.level)
         y += 13
-        canvas.block(
-            box.x + 10, y, box.w - 20, box.bottom - 4 - y, t(person.style), 15.5, th.text2, align=0.5
-        )  # fmt: skip
+        canvas.block(left, y, room, box.bottom - 6 - y, t(person.style), 15.5, th.text2, align=align)
         if chosen:
             canvas.box(box.right - 34, box.y + 10, 24, 24, 12, th.gold, 1)
             canvas.icon("check", box.right - 30, box.y + 14, 16, th.gold_ink)
