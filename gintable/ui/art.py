@@ -109,9 +109,19 @@ def blank(size: Size, colour: tuple[int, int, int, int] = (0, 0, 0, 0)) -> pygam
     return surface
 
 
-def raster(svg: str, size: Size) -> pygame.Surface:
-    """An SVG at exactly `size` pixels. nanosvg keeps the aspect ratio: the view box must have that of `size`."""
-    return native(pygame.image.load_sized_svg(io.BytesIO(svg.encode()), (max(1, size[0]), max(1, size[1]))))
+def raster(svg: str | Path, size: Size) -> pygame.Surface:
+    """An SVG, as text or in a file, at exactly `size` pixels.
+
+    nanosvg keeps the aspect ratio: the view box must have that of `size`, within a pixel.
+    """
+    source = io.BytesIO(svg.encode()) if isinstance(svg, str) else svg
+    size = max(1, size[0]), max(1, size[1])
+    drawn = native(pygame.image.load_sized_svg(source, size))
+    if drawn.get_size() == size:
+        return drawn
+    out = blank(size)  # it rounds one side up or down
+    out.blit(drawn, (0, 0))
+    return out
 
 
 def document(size: tuple[float, float], body: str) -> str:
@@ -230,7 +240,7 @@ class Art:
             source = self.sources.get(large, lambda: _rimmed(file, self.source_width))
             inside = source.get_rect().inflate(-2 * RIM, -2 * RIM)
             return pygame.transform.smoothscale(source.subsurface(inside), size)
-        return native(pygame.image.load_sized_svg(file, size))
+        return raster(file, size)
 
     def _source(self, file: Path, width: int) -> tuple[pygame.Surface, float]:
         """A rimmed raster to turn, and the scale that makes a card `width` pixels wide of it."""
@@ -355,7 +365,7 @@ def reach(blur: int) -> int:
 
 
 def _rimmed(file: Path, width: int) -> pygame.Surface:
-    face = native(pygame.image.load_sized_svg(file, (width, round(width * ASPECT))))
+    face = raster(file, (width, round(width * ASPECT)))
     out = blank((face.get_width() + 2 * RIM, face.get_height() + 2 * RIM), (255, 253, 248, 0))
     out.blit(face, (RIM, RIM))
     return out

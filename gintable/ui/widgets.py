@@ -698,7 +698,7 @@ class Toast:
         extra = canvas.tw(self._action[0], 16, "b") + 44 if self._action else 0.0
         b = self._box = toast(canvas.frame, wide + extra, self.above)
         ink = str(getattr(t, TOAST_INKS[self.kind]))
-        canvas.panel(*b, 12, 0.94)
+        canvas.panel(*b, 12, 0.97)
         canvas.box(b.x, b.y + 8, 5, TOAST_H - 16, 2.5, ink, 1)
         canvas.icon(TOAST_ICONS[self.kind], b.x + 20, b.y + 16, 22, ink)
         canvas.text(b.x + 56, b.y + TOAST_H / 2 - 0.5, self.text, 17, mid=True, fit=b.w - 72 - extra)

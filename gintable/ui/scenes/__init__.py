@@ -172,6 +172,14 @@ class Scene:
     def say(self, text: str, kind: str = "note", action: tuple[str, Nothing] | None = None) -> None:
         """Show a notice: kind `note`, `good`, `warn` or `bad`; `action` is words and what they do."""
         self.hush()
+        if action is not None:
+            words, do = action
+
+            def act() -> None:
+                self.hush()
+                do()
+
+            action = words, act
         self.toast = Toast(self.ui, text, kind, action, self.toast_above)
 
     def hush(self) -> None:
