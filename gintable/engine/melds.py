@@ -3,6 +3,9 @@
 No search over combinations of melds is needed for the deadwood. Runs of one suit depend on that suit's
 thirteen bits alone, so one table holds the least deadwood of every mask of ranks; sets are few, so every
 choice of sets is tried, and what is left in the four suits is looked up.
+
+Made for hands of about a dozen cards: each rank held three or four times beside a run may multiply the choices
+by six.
 """
 
 from collections.abc import Sequence
