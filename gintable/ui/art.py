@@ -26,6 +26,7 @@ Size = tuple[int, int]
 ASPECT = 1.4  # height of a card per width
 RIM = 6  # transparent pixels round a raster that will be turned: without them its edge is jagged
 SUPER = 1.5  # turned cards are sampled from a raster this much larger
+HATCHED = frozenset({"plain", "plain4"})  # decks whose cards are hatched, not darkened, when they cannot be chosen
 TURN = 0.25  # angles of turned cards are rounded to this many degrees
 WHOLE = 160_000  # boxes of more pixels than this are drawn in nine pieces instead of kept as one surface
 FONT_FILES = {"r": "NotoSans-Regular.ttf", "b": "NotoSans-Bold.ttf", "i": "NotoSans-Italic.ttf"}
@@ -144,7 +145,9 @@ class Nine:
         return size[0] >= 2 * self.cut and size[1] >= 2 * self.cut
 
     def grown(self, size: Size) -> pygame.Surface:
-        """The whole picture at `size` pixels, outer edges included."""
+        """The whole picture at `size` pixels, outer edges included; scaled when it is smaller than its edges."""
+        if not self.fits(size):
+            return pygame.transform.smoothscale(self.tile, size)
         out = blank(size)
         for piece, area in self.pieces(size, hollow=False):
             out.blit(piece if piece.get_size() == area.size else pygame.transform.scale(piece, area.size), area)
@@ -228,9 +231,13 @@ class Art:
 
     def _card(self, file: Path, width: int, turn: float, dim: bool) -> pygame.Surface:
         if dim:
-            plain = self.cards.get((file, width, turn, False), lambda: self._card(file, width, turn, False)).copy()
-            plain.fill((196, 196, 196), special_flags=pygame.BLEND_RGB_MULT)  # x .77
-            return plain
+            bright = self.cards.get((file, width, turn, False), lambda: self._card(file, width, turn, False)).copy()
+            if file.parent.name in HATCHED:
+                hatch = self._hatch(width, turn)
+                bright.blit(hatch, hatch.get_rect(center=bright.get_rect().center))
+            else:
+                bright.fill((196, 196, 196), special_flags=pygame.BLEND_RGB_MULT)  # x .77
+            return bright
         if turn:
             source, scale = self._source(file, width)
             return native(pygame.transform.rotozoom(source, -turn, scale))
@@ -241,6 +248,17 @@ class Art:
             inside = source.get_rect().inflate(-2 * RIM, -2 * RIM)
             return pygame.transform.smoothscale(source.subsurface(inside), size)
         return raster(file, size)
+
+    def _hatch(self, width: int, turn: float) -> pygame.Surface:
+        """Diagonal lines over a card that cannot be chosen: the plain deck stays black and white."""
+        lines = "".join(f"M{x} 280L{x + 280} 0" for x in range(-270, 200, 20))
+        body = f'<path d="{lines}" stroke="#000000" stroke-width="5" stroke-opacity=".45"/>'
+        size = (width, round(width * ASPECT))
+        flat = raster(document((200, 280), body), size)
+        # cut the corners as the card's are
+        shape = raster(document((200, 280), '<rect width="200" height="280" rx="13" fill="#ffffff"/>'), size)
+        flat.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return native(pygame.transform.rotozoom(flat, -turn, 1)) if turn else flat
 
     def _source(self, file: Path, width: int) -> tuple[pygame.Surface, float]:
         """A rimmed raster to turn, and the scale that makes a card `width` pixels wide of it."""
@@ -402,7 +420,7 @@ def _cloth(size: Size, theme: Theme) -> pygame.Surface:
         out = pygame.Surface(size)
         out.fill(theme.felt)
         return out
-    columns, rows = 80, 45
+    columns, rows = 56, 32
     a, b = rgb(theme.felt), rgb(theme.edge)
     small = bytearray()
     for j in range(rows):

@@ -159,7 +159,7 @@ class Canvas:
         if nine.fits(outer.size):
             self._nine(nine, outer, hollow)
         else:
-            self.surface.blit(pygame.transform.smoothscale(nine.tile, outer.size), outer)
+            self.surface.blit(self.art.grown(nine, outer.size), outer)
 
     def glow_ring(
         self,
@@ -760,7 +760,7 @@ class Canvas:
 
         def make() -> pygame.Surface:
             size = (w + 2 * reach(b), h + 2 * reach(b))
-            flat = nine.grown(size) if nine.fits(size) else pygame.transform.smoothscale(nine.tile, size)
+            flat = nine.grown(size)
             return native(pygame.transform.rotozoom(flat, -turn, 1)) if turn else flat
 
         image = self.art.shapes.get((id(nine), w, h, turn), make)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +102,7 @@ def test_the_first_frame_and_every_change_are_logged(at_menu: Callable[..., Any]
     assert lines[0]["event"] == "first_frame"
     assert lines[1]["scene"] == "menu"
     assert lines[-1]["opponent"] == "celeste"
-    assert all(one != two for one, two in zip(lines[1:], lines[2:], strict=False))
+    assert all(one != two for one, two in pairwise(lines[1:]))
 
 
 def test_rectangles_in_the_log_are_in_the_window_and_apart(at_menu: Callable[..., Any]) -> None:

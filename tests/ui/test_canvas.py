@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 import pytest
 
@@ -139,7 +141,7 @@ def test_clipping_is_lifted_again(canvas: Canvas) -> None:
 
 def test_dashes_leave_gaps_and_keep_the_length() -> None:
     parts = painter.dashes([(0, 0), (30, 0), (30, 30)], 7, 3)
-    drawn = sum(abs(b[0] - a[0]) + abs(b[1] - a[1]) for part in parts for a, b in zip(part, part[1:], strict=False))
+    drawn = sum(abs(b[0] - a[0]) + abs(b[1] - a[1]) for part in parts for a, b in pairwise(part))
     assert drawn == pytest.approx(42)
     assert len(parts) == 6
 
