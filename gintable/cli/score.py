@@ -14,6 +14,7 @@ from gintable.engine.score import Facts, game_winner, hand_score, new_tally, set
 from gintable.words import t
 
 KEYS = ("knocker", "deadwood", "gin", "big_gin", "upcard", "void")
+EXAMPLE = '{"knocker": 0, "deadwood": [7, 18], "upcard": "9S"}'
 DEAREST = 10  # points of the cards that count most
 
 
@@ -25,7 +26,7 @@ def arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     rules = rules_of(args)
     tally = new_tally(rules.seats)
-    for number, line in json_lines():
+    for number, line in json_lines(EXAMPLE):
         if game_winner(rules, tally) is not None:
             raise Refused(t("cli.line", line=number, problem=t("cli.score.after_the_end")))
         try:

@@ -23,6 +23,7 @@ from gintable.engine.melds import BestLayoff, Spread
 from gintable.words import t
 
 MOST = 20  # cards; a hand of ten and a few more, and quick whatever they are
+EXAMPLE = '{"hand": "7H 8H 9H KS", "knocker_melds": ["4H 5H 6H"]}'
 ELEVEN = 11  # cards after drawing: one is thrown
 
 
@@ -65,7 +66,7 @@ class Solution:
 def arguments(parser: Parser) -> None:
     parser.add_argument("cards", nargs="*", metavar=t("cli.solve.cards_is"), help=t("cli.solve.cards", n=MOST))
     parser.add_argument("--against", action="append", metavar=t("cli.solve.melds_is"), help=t("cli.solve.against"))
-    parser.add_argument("--stdin", action="store_true", help=t("cli.solve.stdin"))
+    parser.add_argument("--stdin", action="store_true", help=t("cli.solve.stdin", example=EXAMPLE))
     add_json(parser)
 
 
@@ -73,7 +74,7 @@ def run(args: Namespace) -> int:
     if args.stdin:
         if args.cards or args.against:
             raise Refused(t("cli.solve.stdin_alone"))
-        for number, line in json_lines():
+        for number, line in json_lines(EXAMPLE):
             try:
                 tell(_solve_line(line).as_json())
             except Refused as refused:
@@ -121,7 +122,7 @@ def _solve_line(line: dict[str, Any]) -> Solution:
     if unknown:
         raise Refused(t("cli.unknown_key", word=min(unknown), keys="hand, knocker_melds"))
     if "hand" not in line:
-        raise Refused(t("cli.solve.no_hand"))
+        raise Refused(t("cli.solve.no_hand", example=EXAMPLE))
     held = hand(read_cards(_text(line["hand"])))
     found = line.get("knocker_melds")
     if found is None:

@@ -200,7 +200,7 @@ def loose(held: Hand, spread: Spread) -> Hand:
 # ---------------------------------------------------------------- lines
 
 
-def json_lines() -> Iterator[tuple[int, dict[str, Any]]]:
+def json_lines(example: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """The objects on the standard input, one a line, with the number of their line; empty lines are skipped."""
     for number, line in enumerate(sys.stdin, 1):
         text = line.strip().lstrip("\ufeff")
@@ -211,7 +211,7 @@ def json_lines() -> Iterator[tuple[int, dict[str, Any]]]:
         except (ValueError, RecursionError):
             raise Refused(t("cli.line", line=number, problem=t("cli.not_json"))) from None
         if not isinstance(found, dict):
-            raise Refused(t("cli.line", line=number, problem=t("cli.not_an_object")))
+            raise Refused(t("cli.line", line=number, problem=t("cli.not_an_object", example=example)))
         yield number, found
 
 
