@@ -3,8 +3,8 @@
 layout    window size -> rectangles, pure
 theme     the colours of a felt
 art       pictures by pixel size, cached and bounded
-canvas    the painter's vocabulary, in virtual units
-widgets   controls: pygame_gui finds what is pressed, the canvas paints
+canvas    the painter's vocabulary, in virtual units, on `ground` and `letters`
+widgets   controls: pygame_gui finds what is pressed, the canvas paints; `desk` holds those of a screen
 focus     where the keys are, over widgets and cards alike
 sound     what the table sounds like
 scenes    the screens

@@ -7,8 +7,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from gintable.ui import canvas as painter
-from gintable.ui import layout, theme
+from gintable.ui import ground, layout, theme
 from gintable.ui.art import Art, Look, Store
 from gintable.ui.canvas import Canvas
 
@@ -140,7 +139,7 @@ def test_clipping_is_lifted_again(canvas: Canvas) -> None:
 
 
 def test_dashes_leave_gaps_and_keep_the_length() -> None:
-    parts = painter.dashes([(0, 0), (30, 0), (30, 30)], 7, 3)
+    parts = ground.dashes([(0, 0), (30, 0), (30, 30)], 7, 3)
     drawn = sum(abs(b[0] - a[0]) + abs(b[1] - a[1]) for part in parts for a, b in pairwise(part))
     assert drawn == pytest.approx(42)
     assert len(parts) == 6
