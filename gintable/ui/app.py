@@ -310,6 +310,7 @@ class App:
             **top.describe(),
             "window": [self.frame.w, self.frame.h],
             "focus": at.name if at is not None and top.ui.focus.shown else None,
+            "notice": top.toast.text if top.toast is not None else None,
             "rects": {**top.areas(), **top.ui.areas()},
         }
 
