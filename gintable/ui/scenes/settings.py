@@ -520,6 +520,7 @@ class SettingsScene(Scene):
             "category": self.category,
             "waiting": self.waiting,
             "values": {name: getattr(s, name) for name in (*names, "sound", "volume")},
+            "silent": t(self.host.sound.failure) if self.host.sound.failure else None,
         }
 
 
