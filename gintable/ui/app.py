@@ -65,6 +65,7 @@ def open_display(software: bool = True) -> None:
     Raises NoWindow when there is no display.
     """
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "gintable")  # the desktop file finds its window by it
     asked = "SDL_VIDEODRIVER" in os.environ or "SDL_VIDEO_DRIVER" in os.environ
     try:
         pygame.display.init()
@@ -75,6 +76,7 @@ def open_display(software: bool = True) -> None:
         # without a display SDL falls back to drawing where nobody can see it
         pygame.display.quit()
         raise NoWindow(t("app.no_display", reason=t("app.no_display_found")))
+    pygame.display.set_allow_screensaver(True)
     if driver == "x11" and software:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     pygame.font.init()
@@ -157,7 +159,7 @@ class App:
         if frame == self.frame:
             return
         self.frame = frame
-        self.art.clear()
+        self.art.resize(frame.w * frame.h)
         self._rebuild()
 
     def _rebuild(self) -> None:
@@ -188,8 +190,7 @@ class App:
             words.use(self.settings.language or words.preferred(_locales()))
         if "ui_scale" in choices:
             self.frame = self._measured()
-        if "ui_scale" in choices or "deck" in choices:
-            self.art.clear()
+            self.art.resize(self.frame.w * self.frame.h)
         if self.sound.on != self.settings.sound:
             self.sound.on = self.settings.sound
         self.sound.volume = self.settings.volume

@@ -19,7 +19,7 @@ from pathlib import Path
 import pygame
 
 from gintable import paths
-from gintable.ui.theme import Theme, rgb
+from gintable.ui.theme import Theme, mix, rgb
 
 Size = tuple[int, int]
 
@@ -173,27 +173,38 @@ class Art:
 
     def __init__(self, area: int = 1920 * 1080) -> None:
         self.assets = paths.assets()
-        scale = max(0.5, area / (1920 * 1080))
-        self.sources = Store(int(27e6 * scale))  # one raster per card, from which turned and smaller ones are made
-        self.cards = Store(int(16e6 * scale))
-        self.shapes = Store(int(20e6 * scale))
-        self.words = Store(int(6e6 * scale))
+        self.sources = Store(0)  # one raster per card, from which turned and smaller ones are made
+        self.cards = Store(0)
+        self.shapes = Store(0)
+        self.words = Store(0)
         self._felt: tuple[Hashable, pygame.Surface] | None = None
         self._nines: dict[Hashable, Nine] = {}
         self._fonts: dict[tuple[str, int], pygame.Font] = {}
         self._widths: dict[tuple[str, str, int], int] = {}
         self._texts: dict[Path, str] = {}
         self._warming: threading.Event | None = None
+        self.resize(area)
 
-    def clear(self) -> None:
-        """Forget every picture: sizes have changed."""
+    def resize(self, area: int) -> None:
+        """The window has `area` pixels now: forget what was drawn for another size.
+
+        The large rasters of cards stay, since cards of any size are made from them while the window is dragged.
+        """
         self.rest()
-        for store in (self.sources, self.cards, self.shapes, self.words):
+        scale = max(0.5, area / (1920 * 1080))
+        for store, bytes_ in ((self.sources, 27e6), (self.cards, 16e6), (self.shapes, 20e6), (self.words, 6e6)):
+            store.limit = int(bytes_ * scale)
+        for store in (self.cards, self.shapes, self.words):
             store.clear()
         self._nines.clear()
         self._fonts.clear()
         self._widths.clear()
         self._felt = None
+
+    def clear(self) -> None:
+        """Forget every picture."""
+        self.resize(1920 * 1080)
+        self.sources.clear()
 
     # -- files ---------------------------------------------------------------------------------------------------
     def drawing(self, name: str, colour: str | None = None) -> str:
@@ -420,18 +431,20 @@ def _cloth(size: Size, theme: Theme) -> pygame.Surface:
         out = pygame.Surface(size)
         out.fill(theme.felt)
         return out
-    columns, rows = 56, 32
-    a, b = rgb(theme.felt), rgb(theme.edge)
-    small = bytearray()
-    for j in range(rows):
-        dy = ((j + 0.5) / rows - 0.47) / 0.78
-        for i in range(columns):
-            dx = ((i + 0.5) / columns - 0.5) / 0.62
-            k = min(1.0, max(0.0, (math.sqrt(dx * dx + dy * dy) - 0.12) / 0.95))
-            k = k * k * (3 - 2 * k)
-            small += bytes(round(p + (q - p) * k) for p, q in zip(a, b, strict=True))
-    tiny = pygame.image.frombytes(bytes(small), (columns, rows), "RGB").convert(pygame.Surface((1, 1)))
-    out = pygame.transform.smoothscale(tiny, size)
+    # an ellipse of .62 x .78 of the window is a circle in a picture of this shape; scaled up it stays smooth
+    columns, rows = 312, 248
+    radius = 0.62 * columns * (0.12 + 0.95)
+    stops = []
+    for i in range(25):
+        k = min(1.0, max(0.0, (i / 24 * 1.07 - 0.12) / 0.95))
+        k = k * k * (3 - 2 * k)
+        stops.append(f'<stop offset="{i / 24:.4f}" stop-color="{mix(theme.edge, theme.felt, k)}"/>')
+    body = (
+        f'<radialGradient id="f" gradientUnits="userSpaceOnUse" cx="{columns / 2}" cy="{rows * 0.47}" '
+        f'r="{radius:.2f}">{"".join(stops)}</radialGradient><rect width="{columns}" height="{rows}" fill="url(#f)"/>'
+    )
+    small = raster(document((columns, rows), body), (columns, rows)).convert(pygame.Surface((1, 1)))
+    out = pygame.transform.smoothscale(small, size)
     for tile, how in zip(_noise(), (pygame.BLEND_RGB_ADD, pygame.BLEND_RGB_SUB), strict=True):
         side = tile.get_width()
         out.fblits([(tile, (x, y)) for y in range(0, h, side) for x in range(0, w, side)], how)

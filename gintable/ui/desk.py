@@ -175,6 +175,8 @@ class Ui:
         if self.open is not None and self.open.outside(event):
             self.shut()
             return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.focus.point(self._stop_at(event.pos))
         if self.focus.handle(event):
             self.touch()
             return True
@@ -196,6 +198,12 @@ class Ui:
     def over(self, pos: tuple[int, int]) -> Widget | None:
         """The control under a point in pixels."""
         return next((w for w in reversed(self.widgets) if w.hit(pos)), None)
+
+    def _stop_at(self, pos: tuple[int, int]) -> str | None:
+        widget = self.over(pos)
+        if widget is not None:
+            return widget.name if widget.tab_stop and widget.ready else None
+        return next((stop.name for stop in reversed(self.extra()) if stop.area.collidepoint(pos)), None)
 
     def _wheel(self, event: pygame.Event) -> bool:
         for pane in self.panes:

@@ -75,12 +75,12 @@ class Focus:
         if changed:
             self._moved(self.at)
 
+    def point(self, name: str | None) -> None:
+        """The mouse was pressed on the stop of that name, or on none: the ring goes, the focus comes."""
+        self.go(name or self._name, shown=False)
+
     def handle(self, event: pygame.Event) -> bool:
         """Tab, arrows, Enter and Space; True when the event was used."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            hit = next((s for s in self._stops() if s.ready and s.area.collidepoint(event.pos)), None)
-            self.go(hit.name if hit else self._name, shown=False)
-            return False
         if event.type != pygame.KEYDOWN:
             return False
         at = self.at

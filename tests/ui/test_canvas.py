@@ -172,3 +172,24 @@ def test_turned_cards_are_centred_and_warmed_cards_are_kept() -> None:
     art.warm(["QD", "KS"], Look())
     art.clear()
     assert art.sources.bytes == 0 or not art.cards.bytes
+
+
+@pytest.mark.parametrize("felt", theme.FELTS)
+@pytest.mark.parametrize("size", [(1024, 640), (3840, 2160)])
+def test_the_felt_is_light_in_the_middle_and_dark_at_the_corners(felt: str, size: tuple[int, int]) -> None:
+    found, cloth = theme.load(felt), Art().felt(size, theme.load(felt))
+    assert cloth.get_size() == size
+    for at, colour in (((size[0] // 2, round(size[1] * 0.47)), found.felt), ((2, 2), found.edge)):
+        area = pygame.Rect(at, (9, 9)).clip(cloth.get_rect())
+        mean = pygame.transform.average_color(cloth, area)
+        assert all(abs(a - b) <= 3 for a, b in zip(mean[:3], theme.rgb(colour), strict=True)), (at, mean)
+
+
+def test_a_plain_card_that_cannot_be_chosen_keeps_its_white() -> None:
+    art = Art()
+    middle = (75, 15)
+    for deck, whites in (("plain", True), ("standard", False)):
+        dim = art.card("AS", Look(deck), 150, dim=True)
+        row = {tuple(dim.get_at((x, middle[1])))[:3] for x in range(60, 120)}
+        assert ((255, 255, 255) in row) is whites
+        assert len(row) > 1 or not whites
