@@ -36,6 +36,8 @@ def main(args: list[str], began: float | None = None) -> int:
         return 2
     try:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        for system in ("X11", "WAYLAND"):  # a desktop finds the program's entry by it; pygame would choose another
+            os.environ.setdefault(f"SDL_VIDEO_{system}_WMCLASS", "gintable")
         import pygame
 
         if not getattr(pygame, "IS_CE", False):
