@@ -1,0 +1,187 @@
+"""What a game came to: the result worked out line by line, the pad, the running score."""
+
+from __future__ import annotations
+
+from gintable.storage.replay import Story
+from gintable.ui import layout
+from gintable.ui.accounts import EndAccount, EndLine, People, boxes_count, end_account, tally_after
+from gintable.ui.canvas import Canvas
+from gintable.ui.chart import colour, put_chart, put_pad, score_series
+from gintable.ui.layout import Box
+from gintable.ui.scenes import Host
+from gintable.ui.scenes.handresult import BETWEEN, GOLD_H, QUIET_H, signed
+from gintable.ui.sheet import Plan, Sheet
+from gintable.ui.widgets import Nothing
+from gintable.words import t
+
+ROW = 35.0
+
+
+class MatchEnd(Sheet):
+    """The sheet after a game: of the match when that is over, else of the game, and then `on_rematch` begins the
+    next game. Both callbacks are called after the sheet has been taken away.
+    """
+
+    name = "match_end"
+    main = "rematch"
+
+    def __init__(self, host: Host, story: Story, seat: int, on_rematch: Nothing, on_menu: Nothing) -> None:
+        super().__init__(host)
+        self.story, self.people = story, People(story.players, seat)
+        self.account: EndAccount = end_account(story, self.people)
+        self.whole = story.match.winner is not None
+        self.points = max(abs(figure) for figure in self.account.result if figure is not None)
+        self._on_rematch, self._on_menu = on_rematch, on_menu
+
+    # -- what the buttons do -----------------------------------------------------------------------------------------
+    def go_on(self) -> None:
+        self.leave(self._on_rematch)
+
+    def menu(self) -> None:
+        """To the menu."""
+        self.leave(self._on_menu)
+
+    def back(self) -> bool:
+        self.menu()
+        return True
+
+    def arrived(self) -> None:
+        self.host.sound.play("match_won" if self.account.winner == self.people.me else "hand_lost")
+
+    # -- building ----------------------------------------------------------------------------------------------------
+    def build(self) -> None:
+        z = layout.match_end(self.host.frame)
+        self.box = z.sheet
+        middle = (z.left.right + z.right.x) / 2
+        self.fixed.line(middle, z.left.y + 4, middle, z.left.bottom, self.fixed.theme.paper_rule)
+        self.flow(z.left, self._left)
+        foot = GOLD_H + BETWEEN + QUIET_H
+        self.flow(z.right._replace(h=z.right.h - foot - 16), self._right)
+        gold = Box(z.right.x, z.right.bottom - foot, z.right.w, GOLD_H)
+        words = t("sheet.rematch" if self.whole else "sheet.next_game")
+        self.button("rematch", gold, words, self.go_on, "gold", 21)
+        quiet = Box(z.right.x, gold.bottom + BETWEEN, z.right.w, QUIET_H)
+        self.button("menu", quiet, t("sheet.menu"), self.menu, icon="menu")
+
+    def _left(self, plan: Plan, box: Box) -> None:
+        theme, account, people = plan.theme, self.account, self.people
+        plan.text(box.x, box.y - 4, account.title, 40, theme.ink, "b", fit=box.w)
+        y = plan.wrap(box.x + 2, box.y - 6 + plan.high(40), account.line, box.w, 18, theme.ink2)
+        if account.games:
+            y = plan.wrap(box.x + 2, y, account.games, box.w, 18, theme.ink2)
+        y = self._working(plan, box, y + 16)
+        y = self._result(plan, box, y)
+        tally = tally_after(self.story)
+        counted = boxes_count(self.story.match.rules)
+        y += 12 if len(tally.hands) > 10 else 32
+        legend = t("sheet.pad.legend" if counted else "sheet.pad.legend_plain")
+        used = plan.text(box.x, y, t("sheet.pad"), 18, theme.ink, "b")
+        plan.text(box.right, y + 2, legend, 15, theme.ink2, align=1, fit=box.w - used - 16)
+        put_pad(plan, Box(box.x, y + plan.high(18) + 6, box.w, 0), people, tally.hands, counted)
+
+    # -- the working -------------------------------------------------------------------------------------------------
+    def _cells(self, plan: Plan, box: Box) -> list[float]:
+        """The right ends of the columns of figures."""
+        across = len(self.account.columns)
+        names = [plan.wide(self.people.name(seat), 17, "b") for seat in self.account.columns]
+        figures = plan.wide("− 0000", 21, "b")
+        wide = min(max(figures, *names) + 28, box.w * 0.24) if across > 1 else 0.0
+        return [box.right - (across - 1 - i) * wide for i in range(across)]
+
+    def _working(self, plan: Plan, box: Box, y: float) -> float:
+        theme, account = plan.theme, self.account
+        ends = self._cells(plan, box)
+        cell = ends[1] - ends[0] if len(ends) > 1 else plan.wide("× 0000", 21, "b")
+        label = max(plan.wide(line.words, 19, "b" if line.kind == "sum" else "r") for line in account.lines) + 20
+        label = min(label, box.w * 0.36)
+        room = ends[0] - cell - box.x - label
+        if len(ends) > 1:
+            for seat, end in zip(account.columns, ends, strict=True):
+                ink = colour(theme, self.people, seat)
+                plan.text(end, y, self.people.name(seat), 17, ink, "b", 1, fit=cell - 12)
+            y += plan.high(17) + 4
+        for place, line in enumerate(account.lines):
+            y = self._line(plan, box, y, line, place == 0, ends, cell, label, room)
+        return y
+
+    def _line(
+        self, plan: Plan, box: Box, y: float, line: EndLine, first: bool, ends: list[float], cell: float,
+        label: float, room: float,
+    ) -> float:  # fmt: skip
+        theme, strong = plan.theme, line.kind == "sum"
+        size = plan.high(19)
+        reasons = plan.ruler.lines(line.reason, max(room, 120), 17) if line.reason else []
+        below = room < 120 or len(reasons) > 1  # no room beside: under the words
+        if below and line.reason:
+            reasons = plan.ruler.lines(line.reason, ends[0] - cell - box.x - 12, 17)
+        for end, figure in zip(ends, line.figures, strict=True):
+            if figure is None:
+                continue
+            if strong:
+                plan.line(end - min(110.0, cell), y - 2, end, y - 2, theme.ink)
+            words = f"× {figure}" if line.kind == "times" else str(figure) if strong or first else signed(figure)
+            if not first and len(ends) > 1 and line.kind == "add":
+                words = str(figure) if figure >= 0 else signed(figure)
+            plan.text(end, y - 1, words, 21, theme.ink, "b", 1, fit=cell)
+        ink = theme.ink if strong else theme.ink2
+        plan.text(box.x, y, line.words, 19, ink, "b" if strong else "r", fit=label - 8)
+        if not below:
+            for words in reasons:
+                plan.text(box.x + label, y + 1, words, 17, theme.ink2, fit=room)
+            return y + max(ROW, size + 4)
+        y += size
+        for words in reasons:
+            plan.text(box.x, y, words, 17, theme.ink2, fit=box.w)
+            y += plan.high(17)
+        return y + 8
+
+    def _result(self, plan: Plan, box: Box, y: float) -> float:
+        theme, account = plan.theme, self.account
+        plan.line(box.x, y + 2, box.right, y + 2, theme.ink)
+        plan.line(box.x, y + 6, box.right, y + 6, theme.ink)
+        ends = self._cells(plan, box)
+        shown = [(seat, end, n) for seat, end, n in zip(account.columns, ends, account.result, strict=True)
+                 if n is not None]  # fmt: skip
+        one = len(shown) == 1
+        size = 62 if one else 40
+        high = plan.high(size)
+        left = box.right
+        for seat, end, figure in shown:
+            right = box.right if one else end
+            left = min(left, right - plan.wide(str(figure), size, "b"))
+            self._figure(plan, right, y + 8 - high * 0.06, figure, size, colour(theme, self.people, seat))
+        below = y + 8 + high * 0.9
+        plan.text(box.x, (y + 8 + below) / 2, account.words, 26, theme.ink, "b", mid=True, fit=left - box.x - 16)
+        return below
+
+    def _figure(self, plan: Plan, right: float, y: float, figure: int, size: float, ink: str) -> None:
+        wide, high = plan.wide(str(figure), size, "b"), plan.high(size)
+
+        def draw(canvas: Canvas) -> None:
+            share = self.counted() / self.points if self.points else 1.0
+            canvas.text(right, y, str(round(figure * share)), size, ink, "b", 1)
+
+        plan.add(Box(right - wide, y + high * 0.18, wide, high * 0.64), draw, str(figure))
+
+    def _right(self, plan: Plan, box: Box) -> None:
+        theme, rules = plan.theme, self.story.match.rules
+        tally = tally_after(self.story)
+        plan.text(box.x, box.y + 2, t("sheet.running"), 20, theme.ink, "b", fit=box.w)
+        top = box.y + plan.high(20) + 20
+        high = max(160.0, min(box.bottom - top, 540.0))
+        target = 0 if rules.deals else rules.target
+        put_chart(
+            plan, Box(box.x, top, box.w, high), score_series(theme, self.people, tally.hands), target, feet=True
+        )
+
+    def describe(self) -> dict[str, object]:
+        tally = tally_after(self.story)
+        over = self.story.match.games[-1]
+        return {
+            "phase": "match_end" if self.whole else "game_end",
+            "winner": self.account.winner,
+            "result": list(over.result),
+            "scores": list(tally.scores),
+            "boxes": list(tally.boxes),
+            "games": [game.winner for game in self.story.match.games],
+        }
