@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from argparse import Namespace
 
 from gintable.cli.usage import Parser, Refused, add_json
@@ -14,10 +13,8 @@ def arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    # it draws, so it lives in the window's room
     try:
-        measured = importlib.import_module("gintable.ui.bench")
-    except ModuleNotFoundError:
-        raise Refused(t("cli.bench.missing")) from None
-    status: int = measured.run(args)
-    return status
+        from gintable.ui import bench  # it draws, so it lives in the window's room
+    except ImportError as error:
+        raise Refused(t("app.not_installed", reason=str(error))) from None
+    return bench.run(args)
