@@ -74,6 +74,23 @@ class Session:
         return cls(record, opening(record.header), thinker, library=library)
 
     @classmethod
+    def unsaved(
+        cls,
+        rules: Rules,
+        players: Sequence[Player],
+        thinker: Thinker,
+        *,
+        seed: int | None = None,
+        library: Library | None = None,
+        extra: Mapping[str, object] | None = None,
+    ) -> Session:
+        """Begin a match where no record can be written: it is played, and lost when the program ends."""
+        record = Record(Path(), header(rules, players, seed, **(extra or {})), [], length=0, torn=0, rows=1)
+        session = cls(record, opening(record.header), thinker, library=library)
+        session.play_unsaved()
+        return session
+
+    @classmethod
     def resume(
         cls, path: Path, thinker: Thinker, *, library: Library | None = None
     ) -> tuple[Session, tuple[Notice, ...]]:
@@ -169,7 +186,7 @@ class Session:
         if self.story.match.winner is None or self._library is None:
             return None
         refusal = self._library.add(self._row(), self.story.rows)
-        if refusal is not None:
+        if refusal is not None or not self._durable:
             return refusal
         try:
             self.record = finish(self.record)

@@ -1,0 +1,336 @@
+"""Where every card is: `layout` of a view in a window. Pure and deterministic; positions in units.
+
+A card whose face the player sees is the same key wherever it goes; backs are numbered by the place they are in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import asin, cos, degrees, radians, sin
+from typing import Literal
+
+from gintable.engine.cards import Card
+from gintable.engine.deal import Phase, View
+from gintable.ui import layout as boxes
+from gintable.ui.arrange import Piece, Shown, laid_out
+from gintable.ui.layout import ASPECT, Box, Frame
+
+Key = tuple[str, int]
+Lift = Literal["rest", "raised", "drag", "flat", "none"]
+
+STOCK: Key = ("stock", 0)  # the top of the stock
+BURIED: Key = ("buried", 0)  # the knocker's face-down discard
+RADIUS = 4300.0  # of the arc of the hand
+UP_DRAWN, UP_LAID = 26.0, 14.0
+DEEP = 4  # discards that are drawn; more cannot be seen
+PILE_GAP = 34.0
+GROUP_GAP = 44.0
+
+
+def face(card: Card) -> Key:
+    """The key of a card whose face is known."""
+    return ("card", card)
+
+
+def card_of(key: Key) -> Card | None:
+    """The card of a key, None for a back.
+
+    >>> card_of(face(7)), card_of(STOCK)
+    (7, None)
+    """
+    return key[1] if key[0] == "card" else None
+
+
+def back(seat: int, n: int) -> Key:
+    """The key of the n-th card that a seat holds unseen."""
+    return (f"seat{seat}", n)
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where and how a card lies: its middle, width and angle (clockwise), and what of it is seen.
+
+    `z` orders the drawing. `squeeze` and `alpha` differ from 1 and 255 only while it moves.
+    """
+
+    x: float
+    y: float
+    w: float
+    angle: float = 0.0
+    face: Card | None = None
+    z: int = 0
+    lift: Lift = "rest"
+    dim: bool = False
+    line: bool = False  # a gold line round it
+    squeeze: float = 1.0
+    alpha: int = 255
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies on the card."""
+        turn = radians(-self.angle)
+        dx, dy = x - self.x, y - self.y
+        across, down = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
+        return abs(across) <= self.w / 2 and abs(down) <= self.w * ASPECT / 2
+
+    def at(self, across: float, down: float) -> tuple[float, float]:
+        """A point of the card: shares of its width from its middle to the right and down."""
+        turn = radians(self.angle)
+        dx, dy = across * self.w, down * self.w
+        return self.x + dx * cos(turn) - dy * sin(turn), self.y + dx * sin(turn) + dy * cos(turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """The mark under neighbours that belong together, from x0 to x1 along the arc of the hand."""
+
+    piece: Piece
+    x0: float
+    x1: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """A meld, or the loose cards, that the opponent has laid down; `ghost` is the free place at its right."""
+
+    piece: Piece
+    box: Box
+    ghost: Box | None
+    added: tuple[Card, ...]  # laid on by the player
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One picture at rest. `zones` are the places where something can be dropped or clicked."""
+
+    frame: Frame
+    table: boxes.Table
+    trayed: boxes.Layoff | None  # the boxes that count while trays are shown
+    card_w: float
+    step: float
+    poses: Mapping[Key, Pose]
+    zones: Mapping[str, Box]
+    brackets: tuple[Bracket, ...] = ()
+    trays: tuple[Tray, ...] = ()
+    hand: tuple[Key, ...] = ()  # own cards from left to right
+    pile: Box = field(default_factory=lambda: Box(0, 0, 0, 0))  # where the discard pile is or was
+
+    @property
+    def status(self) -> Box:
+        return (self.trayed or self.table).status
+
+    def grip(self, x: float, y: float) -> Key | None:
+        """The card that is seen at a point."""
+        found = [(pose.z, key) for key, pose in self.poses.items() if pose.holds(x, y)]
+        return max(found)[1] if found else None
+
+    def zone(self, x: float, y: float, slack: float = 12.0) -> str | None:
+        """The zone at a point."""
+        for name, box in self.zones.items():
+            near = box.inset(-slack)
+            if near.x <= x <= near.right and near.y <= y <= near.bottom:
+                return name
+        return None
+
+    def strip(self, key: Key) -> tuple[Box, tuple[float, float]]:
+        """A box that only this card covers, and the point in its middle; for cards of the hand and single ones."""
+        pose = self.poses[key]
+        if key in self.hand and key != self.hand[-1]:
+            after = self.poses[self.hand[self.hand.index(key) + 1]]
+            free = max(0.12, min(1.0, (after.x - pose.x) / pose.w))
+            x, y = pose.at(-0.5 + free / 2, -0.1)
+            wide, high = free * pose.w * 0.6, pose.w * 0.7
+        else:
+            x, y = pose.x, pose.y
+            wide, high = pose.w * 0.6, pose.w * 0.9
+        return Box(x - wide / 2, y - high / 2, wide, high), (x, y)
+
+
+def layout(view: View, shown: Shown, frame: Frame, held: Key | None = None, gap: int | None = None) -> Layout:
+    """The picture of `view` with the hand lying as `shown`.
+
+    While a card of the hand is dragged, `held`, the others close up, and open a `gap` at that place.
+    """
+    table = boxes.play(frame)
+    laid = next(iter(_others_laid(view)), None)
+    trayed = boxes.layoff(frame) if laid is not None else None
+    builder = _Builder(view, frame, table, trayed)
+    if laid is None:
+        builder.piles()
+    else:
+        builder.trays(laid)
+    builder.backs()
+    builder.hand(shown, held, gap)
+    return builder.done()
+
+
+def _others_laid(view: View) -> Iterator[int]:
+    """The other seats that have laid their cards down."""
+    return (seat for seat, cards in enumerate(view.table.shown) if cards and seat != view.seat)
+
+
+class _Builder:
+    def __init__(self, view: View, frame: Frame, table: boxes.Table, trayed: boxes.Layoff | None) -> None:
+        self.view, self.frame, self.table, self.trayed = view, frame, table, trayed
+        self.poses: dict[Key, Pose] = {}
+        self.zones: dict[str, Box] = {}
+        self.brackets: list[Bracket] = []
+        self.tray_list: list[Tray] = []
+        self.own: tuple[Key, ...] = ()
+        self.card_w, self.step = table.card_w, 0.0
+        self.pile_box = pile_places(table)[1]
+
+    def piles(self) -> None:
+        table, state = self.table, self.view.table
+        stock, discard, knock = pile_places(table)
+        w, y = table.pile_w, table.pile_cy
+        layers = min(5, state.stock_left)
+        sx = stock.x + stock.w / 2
+        for i in range(layers):
+            off = i * 1.6
+            lift: Lift = "rest" if i in (0, layers - 1) else "none"
+            self.poses["stock", i] = Pose(sx - off, y - off, w, z=10 - i, lift=lift)
+        dx = discard.x + discard.w / 2
+        top = state.pile[-DEEP:]
+        for i, card in enumerate(top):
+            last = i == len(top) - 1 and self.view.buried is None
+            self.poses[face(card)] = _discarded(card, dx, y, w, 20 + i, "rest" if last else "flat")
+        if state.knocker == self.view.seat and state.ending != "big_gin":
+            self.poses[BURIED] = Pose(dx, y, w, -4.0, None, 30, "rest")
+        self.zones |= {"stock": stock, "discard": discard, "knock": knock}
+
+    def backs(self) -> None:
+        state = self.view.table
+        for seat, count in enumerate(state.sizes):
+            if seat == self.view.seat or state.shown[seat]:
+                continue
+            band = self.table.opp
+            w, step = (80.0, 32.0) if self.frame.tall else (88.0, 40.0)
+            step = min(step, (band.w - w) / max(1, count - 1))
+            for i in range(count):
+                off = i - (count - 1) / 2
+                y = band.y + w * 0.72 - off * off * 0.38
+                self.poses[back(seat, i)] = Pose(band.x + band.w / 2 + off * step, y, w, -off * 0.9, z=40 + i)
+
+    def trays(self, seat: int) -> None:
+        assert self.trayed is not None
+        band = self.trayed.trays
+        pieces = laid_out(self.view.table, seat)
+        rects, w, step = boxes.trays(band, [len(piece.cards) for piece in pieces], _middle(self.trayed))
+        mine = {card for card, _ in self.view.table.laid[self.view.seat]}
+        for piece, box in zip(pieces, rects, strict=True):
+            y = box.y + 20 + w * ASPECT / 2
+            for i, card in enumerate(piece.cards):
+                added = card in mine
+                self.poses[face(card)] = Pose(
+                    box.x + 16 + w / 2 + i * step, y + (UP_LAID if added else 0), w, 0.0, card, 10 + i,
+                    dim=piece.kind == "loose", line=added,
+                )  # fmt: skip
+            ghost = None
+            if piece.kind != "loose" and seat == self.view.table.knocker:
+                right = box.x + 16 + w + (len(piece.cards) - 1) * step
+                ghost = Box(right + 5, y - w * ASPECT / 2, step - 5, w * ASPECT)
+                self.zones[f"meld{piece.meld}"] = box
+            self.tray_list.append(Tray(piece, box, ghost, tuple(card for card in piece.cards if card in mine)))
+
+    def hand(self, shown: Shown, held: Key | None, gap: int | None) -> None:
+        view = self.view
+        state = view.table
+        laid: set[Card] = set()
+        if state.knocker == view.seat:  # the player has knocked: others lay off on these melds
+            pieces: Sequence[Piece] = laid_out(state, view.seat)
+            blocks = [piece.cards for piece in pieces]
+            for seat, cards in enumerate(state.laid):
+                laid |= {card for card, _ in cards} if seat != view.seat else set()
+        else:
+            pieces = shown.pieces
+            blocks = [tuple(card for card in block if face(card) != held) for block in shown.blocks]
+        blocks = [block for block in blocks if block]
+        xs = self._spread([len(block) for block in blocks], gap)
+        drawn = view.drawn if state.phase in (Phase.SHED, Phase.DRAW, Phase.OFFER) else None
+        order: list[Key] = []
+        at: dict[Card, float] = {}
+        for place, card in enumerate(card for block in blocks for card in block):
+            x = at[card] = xs[place]
+            y, angle = arc(self.frame.cx, self.table.hand_cy, x)
+            up = UP_DRAWN if card == drawn else UP_LAID if card in laid else 0.0
+            self.poses[face(card)] = Pose(
+                x, y - up, self.card_w, angle, card, 100 + place, "raised" if up else "rest", line=bool(up)
+            )
+            order.append(face(card))
+        self.own = tuple(order)
+        self._brackets(pieces, at, order)
+        band, top = self.table.hand, self.table.hand_cy - self.card_w * 0.9
+        self.zones["hand"] = Box(band.x, top, band.w, band.bottom - top)
+
+    def _spread(self, counts: Sequence[int], gap: int | None) -> list[float]:
+        """The x of every card; sets the card's width and the step."""
+        total = sum(counts) + (gap is not None)
+        wide = self.table.hand.w
+        step, room = boxes.hand_step(wide, self.card_w, total, len(counts), GROUP_GAP)
+        while (total - 1) * step + (len(counts) - 1) * room + self.card_w > wide + 1 and self.card_w > 40:
+            self.card_w *= 0.97  # many cards laid off: smaller ones, still .40 of their width apart
+            step = 0.40 * self.card_w
+        self.step = step
+        x = self.frame.cx - ((total - 1) * step + (len(counts) - 1) * room) / 2
+        xs: list[float] = []
+        for count in counts:
+            for _ in range(count):
+                if gap == len(xs):
+                    x += step
+                xs.append(x)
+                x += step
+            x += room
+        return xs
+
+    def _brackets(self, pieces: Sequence[Piece], at: Mapping[Card, float], order: Sequence[Key]) -> None:
+        half = self.card_w / 2
+        for piece in pieces:
+            cards = [card for card in piece.cards if card in at]
+            if not cards:
+                continue
+            x0, x1 = at[cards[0]] - half + 6, at[cards[-1]] + half - 6
+            after = order.index(face(cards[-1])) + 1
+            if after < len(order):
+                x1 = min(x1, at[order[after][1]] - half - 8)
+            self.brackets.append(Bracket(piece, x0, max(x1, x0 + 20)))
+
+    def done(self) -> Layout:
+        return Layout(
+            self.frame, self.table, self.trayed, self.card_w, self.step, self.poses, self.zones, tuple(self.brackets),
+            tuple(self.tray_list), self.own, self.pile_box,
+        )  # fmt: skip
+
+
+def pile_places(table: boxes.Table) -> tuple[Box, Box, Box]:
+    """Stock, discard pile and knock zone, centred together."""
+    w, high = table.pile_w, table.pile_w * ASPECT
+    zone_w = 176.0 if table.frame.tall else 196.0
+    left = table.frame.cx - (2 * w + zone_w + 2 * PILE_GAP) / 2
+    top = table.pile_cy - high / 2
+    stock = Box(left, top, w, high)
+    discard = Box(left + w + PILE_GAP, top, w, high)
+    knock = Box(left + 2 * (w + PILE_GAP), top - 9, zone_w, high + 18)
+    return stock.inset(-9), discard.inset(-9), knock
+
+
+def arc(cx: float, cy: float, x: float) -> tuple[float, float]:
+    """The height and the angle of a card at x on the arc of the hand."""
+    turn = asin(max(-0.9, min(0.9, (x - cx) / RADIUS)))
+    return cy + RADIUS * (1 - cos(turn)), degrees(turn)
+
+
+def insertion(found: Layout, x: float) -> int:
+    """The place in the hand, without the card that is held, that the pointer at x stands for."""
+    return sum(found.poses[key].x < x for key in found.hand)
+
+
+def _middle(trayed: boxes.Layoff) -> float:
+    return min(trayed.frame.cx, trayed.trays.x + trayed.trays.w / 2)
+
+
+def _discarded(card: Card, x: float, y: float, w: float, z: int, lift: Lift) -> Pose:
+    """A discard lies askew, every card in its own way."""
+    seed = (card * 2654435761) >> 7
+    angle = seed % 29 / 2 - 7
+    return Pose(x + seed // 29 % 5 - 2, y + seed // 145 % 5 - 2, w, angle, card, z, lift)

@@ -1,0 +1,1 @@
+"""Parts of the table that need no window: its sentences, and how a match begins and goes on."""

@@ -1,0 +1,137 @@
+"""The buttons at the right of the table: which there are, what they say, and where they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gintable.engine.actions import Take
+from gintable.engine.cards import Card
+from gintable.engine.deal import Phase, View, knocks
+from gintable.ui.arrange import Arrangement, Shown, following
+from gintable.ui.canvas import Kind
+from gintable.ui.layout import Box, Frame
+from gintable.ui.offers import BestLayoffIntent, Offers
+from gintable.ui.poses import face
+from gintable.ui.table.sentences import card_words
+from gintable.words import t
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One button: `name` is its zone among the offers, `key` the action of the keyboard map that does the same."""
+
+    name: str
+    words: str
+    kind: Kind = "quiet"
+    key: str = ""
+    icon: str = ""
+    enabled: bool = True
+
+
+def acts(view: View, found: Offers, shown: Shown, wish: Arrangement, chosen: Card | None) -> list[Act]:
+    """The buttons for what is awaited, the main one first, the arrangement last. `chosen` is the card in hand."""
+    main: list[Act] = []
+    own = view.table.turn == view.seat
+    match view.table.phase if own else None:
+        case Phase.OFFER | Phase.DRAW:
+            main = _drawing(found)
+        case Phase.SHED:
+            main = _throwing(view, found, chosen)
+        case Phase.LAYOFF:
+            main = _laying(view, found)
+        case _:
+            main = []
+    if view.table.phase is Phase.OVER:
+        return [Act("next", t("table.act.result"), "gold", "confirm")]
+    return [*main, *_sorting(view, shown, wish)]
+
+
+def _drawing(found: Offers) -> list[Act]:
+    out = []
+    if (None, "stock") in found:
+        out.append(Act("draw", t("table.act.draw"), "gold", "stock"))
+    take = found.get((None, "discard"))
+    if isinstance(take, Take):
+        words = t("table.act.take", card=card_words(take.card))
+        out.append(Act("take", words, "quiet" if out else "gold", "discard_pile"))
+    if (None, "pass") in found:
+        out.append(Act("pass", t("table.act.pass"), "quiet" if out else "gold", "pass"))
+    return out
+
+
+def _throwing(view: View, found: Offers, chosen: Card | None) -> list[Act]:
+    out = []
+    if (None, "biggin") in found:
+        out.append(Act("biggin", t("table.act.biggin"), "gold", "gin"))
+    if (None, "gin") in found:
+        out.append(Act("gin", t("table.act.gin"), "quiet" if out else "gold", "" if out else "gin"))
+    going = {card: left for card, left in knocks(view) if left}
+    if going:
+        left = going[chosen] if chosen in going else min(going.values())
+        out.append(Act("knock", t("table.act.knock", n=left), "quiet" if out else "gold", "knock"))
+    if not out:
+        words = t("table.act.knock_limit", limit=view.table.limit) if view.table.limit else t("table.act.gin")
+        out.append(Act("knock", words, "quiet", enabled=False))
+    if chosen is not None and (face(chosen), "discard") in found:
+        out.append(Act("throw", t("table.act.throw", card=card_words(chosen)), "quiet", "discard"))
+    return out[:3]
+
+
+def _laying(view: View, found: Offers) -> list[Act]:
+    out = [Act("done", t("table.act.done"), "gold", "confirm")]
+    best = found.get((None, "best"))
+    out.append(Act("best", t("table.act.best"), "quiet", "best_layoff", "star", isinstance(best, BestLayoffIntent)))
+    laid = view.table.laid[view.seat]
+    if laid:
+        out.append(Act("back", t("table.act.back", card=card_words(laid[-1][0])), "quiet", "", "undo",
+                       (None, "back") in found))  # fmt: skip
+    return out
+
+
+def _sorting(view: View, shown: Shown, wish: Arrangement) -> list[Act]:
+    laying = view.table.phase is Phase.LAYOFF
+    if laying and view.table.knocker == view.seat:
+        return []
+    if laying and shown.choices < 2:
+        return []
+    after = following(wish, view.hand, laying)
+    if after.by == "meld":
+        if shown.choices > 1 and wish.by == "meld":
+            words = t("table.act.other_melds", at=(shown.choice + 1) % shown.choices + 1, of=shown.choices)
+        else:
+            words = t("table.act.by_meld")
+    else:
+        words = t(f"table.act.by_{after.by}")
+    return [Act("sort", words, "quiet", "arrange", "sort")]
+
+
+def places(acts_: list[Act], box: Box, frame: Frame, narrow_last: bool = True) -> list[Box]:
+    """A box for each button: stacked in the rail, side by side in the strip of a tall window."""
+    count = len(acts_)
+    if frame.tall:
+        return _strip(acts_, box)
+    rows = box.rows(1, 1, 1, gap=13)
+    if count <= 3:
+        out = [*rows[: count - 1], rows[2]] if acts_ and acts_[-1].name == "sort" else rows[:count]
+        return out if count > 1 or acts_[0].name != "sort" else [rows[2]]
+    middle = rows[1].columns(*[1] * (count - 2), gap=12)
+    return [rows[0], *middle, rows[2]]
+
+
+def _strip(acts_: list[Act], box: Box) -> list[Box]:
+    """The main button at the right, 200 wide."""
+    if not acts_:
+        return []
+    main_w = 200.0
+    rest = len(acts_) - (acts_[0].name != "sort")
+    out: dict[str, Box] = {}
+    if acts_[0].name != "sort":
+        out[acts_[0].name] = Box(box.right - main_w, box.y, main_w, box.h)
+    left = Box(box.x, box.y, box.w - main_w - 12, box.h)
+    wide = min(190.0, (left.w - 12 * max(0, rest - 1)) / max(1, rest))
+    x = left.right
+    for act in [act for act in acts_ if act.name not in out]:
+        x -= wide
+        out[act.name] = Box(x, box.y, wide, box.h)
+        x -= 12
+    return [out[act.name] for act in acts_]

@@ -1,0 +1,209 @@
+"""What the table says in words: what is awaited, what happened, what a meld is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from gintable.engine import melds
+from gintable.engine.actions import Action, BigGin, Done, Draw, Knock, LayOff, Pass, Shed, Take, TakeBack
+from gintable.engine.cards import RANKS, SUITS, Card, Hand, cards, rank, suit
+from gintable.engine.deal import Phase, Table, View, at_wall, layoffs_open, takeable
+from gintable.engine.match import Match
+from gintable.engine.rules import Rules
+from gintable.engine.score import HandScore
+from gintable.ui.arrange import Piece, is_set
+from gintable.words import t
+
+
+def card_words(card: Card) -> str:
+    """A card in a text: its rank and the token of its suit.
+
+    >>> card_words(9)
+    '10{S}'
+    """
+    found = RANKS[rank(card)]
+    return ("10" if found == "T" else found) + "{" + SUITS[suit(card)] + "}"
+
+
+def piece_words(piece: Piece) -> str:
+    """The caption of a bracket."""
+    match piece.kind:
+        case "run":
+            return t("table.run", n=piece.size)
+        case "set":
+            return t("table.set", n=piece.size)
+        case "loose":
+            return t("table.deadwood_of", points=piece.points)
+        case _:
+            assert_never(piece.kind)
+
+
+def meld_words(meld: Sequence[Card]) -> str:
+    """What the meld in a tray is called: "Run in clubs", "Set of nines"."""
+    first = meld[0]
+    if rank(first) == rank(meld[-1]):
+        return t("table.set_of", ranks=t(f"rank.{RANKS[rank(first)]}.many"))
+    return t("table.run_in", suit=t(f"suit.{SUITS[suit(first)]}"))
+
+
+def rules_words(rules: Rules) -> str:
+    """The rules and what ends the game."""
+    name = t(f"preset.{rules.name}")
+    if rules.deals:
+        return t("table.rules_deals", name=name, n=rules.deals)
+    key = "table.rules_over" if rules.target_passed else "table.rules_to"
+    return t(key, name=name, target=rules.target)
+
+
+def target_words(rules: Rules) -> str:
+    """What a score is measured against."""
+    if rules.deals:
+        return t("table.target_deals", n=rules.deals)
+    return t("table.target_over" if rules.target_passed else "table.target_to", target=rules.target)
+
+
+def hand_words(match: Match, dealer: str, own: bool) -> str:
+    """Which hand of the match, and who dealt it."""
+    return t("table.hand_own" if own else "table.hand_other", n=match.dealt, name=dealer)
+
+
+def awaited(view: View, names: Sequence[str]) -> tuple[str, str]:
+    """What is awaited, in one sentence, and how it is done."""
+    table = view.table
+    if table.phase is Phase.OVER or table.turn < 0:
+        return t("table.over"), ""
+    if table.turn != view.seat:
+        return _others(table, names[table.turn]), ""
+    match table.phase:
+        case Phase.OFFER:
+            return t("table.offer", card=card_words(table.pile[-1])), t("table.offer.how")
+        case Phase.DRAW:
+            if at_wall(table):
+                return t("table.wall", card=card_words(table.pile[-1])), t("table.wall.how")
+            if table.must_draw:
+                return t("table.must_draw"), t("table.must_draw.how")
+            return t("table.draw"), t("table.draw.how", card=card_words(takeable(table)[-1]))
+        case Phase.SHED:
+            return _throw(view)
+        case Phase.LAYOFF:
+            if not layoffs_open(table):
+                return t("table.gin_shown", name=names[table.knocker]), ""
+            return t("table.layoff"), t("table.layoff.how", name=names[table.knocker])
+        case _:
+            assert_never(table.phase)
+
+
+def _others(table: Table, name: str) -> str:
+    key = {
+        Phase.OFFER: "table.other_offer",
+        Phase.DRAW: "table.other_draw",
+        Phase.SHED: "table.other_shed",
+        Phase.LAYOFF: "table.other_layoff",
+        Phase.OVER: "table.over",
+    }[table.phase]
+    return t(key, name=name, card=card_words(table.pile[-1]) if table.pile else "")
+
+
+def _throw(view: View) -> tuple[str, str]:
+    table = view.table
+    if at_wall(table):
+        return t("table.wall_knock"), t("table.wall_knock.how")
+    if table.taken is not None and not table.rules.may_return_taken:
+        return t("table.shed"), t("table.shed.taken", card=card_words(table.taken))
+    knocking = melds.after_best_discard(view.hand) <= table.limit
+    return t("table.shed"), t("table.shed.or_knock" if knocking else "table.shed.how")
+
+
+def last_turn(table: Table, seat: int) -> list[str]:
+    """What a seat did last, a line for each act."""
+    acts: list[Action] = []
+    for who, action in reversed(table.played):
+        if who == seat:
+            acts.append(action)
+        elif acts:
+            break
+    lines = []
+    for action in reversed(acts):
+        match action:
+            case Pass():
+                lines.append(t("table.did.pass"))
+            case Draw():
+                lines.append(t("table.did.draw"))
+            case Take(card):
+                lines.append(t("table.did.take", card=card_words(card)))
+            case Shed(card):
+                lines.append(t("table.did.shed", card=card_words(card)))
+            case Knock() | BigGin() | LayOff() | TakeBack() | Done():
+                pass  # the cards on the table say it
+            case _:
+                assert_never(action)
+    return lines[-2:]
+
+
+def announcement(view: View, names: Sequence[str]) -> str:
+    """What the knocker has said."""
+    table = view.table
+    name, own = names[table.knocker], table.knocker == view.seat
+    points = melds.spread_deadwood(table.shown[table.knocker], table.spread)
+    match table.ending:
+        case "gin":
+            return t("table.you_gin" if own else "table.they_gin", name=name)
+        case "big_gin":
+            return t("table.you_big_gin" if own else "table.they_big_gin", name=name)
+        case _:
+            return t("table.you_knock" if own else "table.they_knock", name=name, points=points)
+
+
+def says(view: View) -> str:
+    """The knocker's words beside their name: "knocks with 6"."""
+    table = view.table
+    match table.ending:
+        case "gin":
+            return t("table.says.gin")
+        case "big_gin":
+            return t("table.says.big_gin")
+        case _:
+            points = melds.spread_deadwood(table.shown[table.knocker], table.spread)
+            return t("table.says.knock", points=points)
+
+
+def outcome(hand: HandScore, seat: int, names: Sequence[str]) -> str:
+    """Who has won the hand."""
+    if hand.winner is None:
+        return t("table.void" if hand.facts.ending == "void" else "table.nobody")
+    own = hand.winner == seat
+    key = "table.you_undercut" if own and hand.undercut else "table.you_won" if own else ""
+    key = key or ("table.they_undercut" if hand.undercut else "table.they_won")
+    return t(key, name=names[hand.winner], n=hand.points[hand.winner])
+
+
+def last_hand(match: Match, seat: int, names: Sequence[str]) -> str:
+    """What the hand before was worth; "" before the first."""
+    if not match.tally.hands:
+        return ""
+    hand = match.tally.hands[-1]
+    if hand.winner is None:
+        return t("table.last_void")
+    own = hand.winner == seat
+    return t("table.last_own" if own else "table.last_other", name=names[hand.winner], n=hand.points[hand.winner])
+
+
+def laying_words(card: Card, meld: Hand, now: int, then: int) -> str:
+    """What laying a card off would change."""
+    key = "table.lay_on_set" if is_set(meld) else "table.lay_on_run"
+    return t(key, card=card_words(card), now=now, then=then)
+
+
+def added_words(added: Sequence[Card]) -> str:
+    """What the player has laid on a meld."""
+    return t("table.added", cards=" ".join(map(card_words, added)))
+
+
+def open_card(meld: Sequence[Card], held: Hand) -> Card | None:
+    """The card to name at the free place of a meld: one that is held, else the next one; None when it is full."""
+    mask = 0
+    for card in meld:
+        mask |= 1 << card
+    fitting = [card for card in cards(0x1FFF_1FFF_1FFF_1FFF & ~mask) if melds.fits(mask, card)]
+    return next((card for card in fitting if held >> card & 1), fitting[-1] if fitting else None)

@@ -1,0 +1,314 @@
+"""From the state of a table to the picture of it. Everything that is painted is decided here, nothing is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gintable.bots.roster import ROSTER
+from gintable.engine import melds
+from gintable.engine.cards import Card, hand, pips
+from gintable.engine.deal import Phase, View, knocks, layoffs_open
+from gintable.engine.match import Match
+from gintable.engine.score import HandScore
+from gintable.storage.replay import Player
+from gintable.ui.arrange import Shown, contested
+from gintable.ui.offers import Offers, zones
+from gintable.ui.paint import Ground, Panel, Person, Picture, Zone
+from gintable.ui.poses import Key, Layout, Pose, card_of, face
+from gintable.ui.table import sentences
+from gintable.ui.table.sentences import card_words
+from gintable.words import t
+
+
+@dataclass(slots=True)
+class Sight:
+    """What a scene knows when it paints: the view that is shown, the hand as it lies, and what the mouse is at."""
+
+    view: View
+    match: Match
+    players: Sequence[Player]
+    names: Sequence[str]
+    shown: Shown
+    found: Layout
+    offers: Offers
+    poses: Mapping[Key, Pose]
+    after: Mapping[Card, int]  # deadwood after each discard
+    hand: HandScore | None = None
+    hover: Key | None = None
+    selected: Key | None = None
+    pointed: Key | None = None  # the card of the hand that mouse or keys are at
+    dragged: tuple[Key, Pose] | None = None
+    over: str | None = None  # the zone under what is dragged
+    refused: str | None = None
+    raised: Mapping[Key, float] = field(default_factory=dict)
+    knocking: Card | None = None  # the discard chosen on the sheet of the knock
+    mark_contested: bool = True
+    hushed: bool = False  # a notice stands where the second line would
+    dots: int = 0
+
+
+def ground(s: Sight) -> Ground:
+    """What changes seldom."""
+    rules, tally = s.match.rules, s.match.tally
+    seat = s.view.seat
+    rival = next(n for n in range(len(s.players)) if n != seat)
+    entry = ROSTER.get(s.players[rival].bot or "")
+    order = (seat, *(n for n in range(len(s.players)) if n != seat))
+    best = max(tally.scores)
+    people = tuple(Person(s.names[n], tally.scores[n], tally.boxes[n], 0 < best == tally.scores[n]) for n in order)
+    return Ground(
+        title=t("table.score"),
+        rules=sentences.rules_words(rules),
+        hand=sentences.hand_words(s.match, s.names[s.view.table.dealer], s.view.table.dealer == seat),
+        people=people,
+        target=sentences.target_words(rules),
+        goal=0 if rules.deals else rules.target,
+        boxes=rules.box_count != "none",
+        last_hand=sentences.last_hand(s.match, seat, s.names),
+        who=entry.id if entry is not None else "you",
+        name=s.names[rival],
+        level=entry.level if entry is not None else 0,
+        level_words=t("table.level", n=entry.level) if entry is not None else "",
+        dealer=s.view.table.dealer == rival,
+        dealer_words=t("table.dealer"),
+    )
+
+
+def picture(s: Sight) -> Picture:
+    """The whole frame."""
+    view, table, found = s.view, s.view.table, s.found
+    status, sub = _status(s)
+    headline = None
+    if found.trayed is not None:
+        second = t("table.headline.layoff") if table.ending == "knock" else t("table.headline.gin")
+        if table.phase is Phase.OVER:
+            second = ""
+        first = sentences.announcement(view, s.names) if table.knocker >= 0 else ""
+        if table.knocker != view.seat:
+            first = sentences.says(view)
+        headline = first, second
+    rival = next(n for n in range(len(s.players)) if n != view.seat)
+    note = sentences.last_turn(table, rival)
+    return Picture(
+        found=found,
+        poses=s.poses,
+        ground=ground(s),
+        status=status,
+        sub="" if s.hushed else sub,
+        note_title=t("table.last_turn") if note else "",
+        note=tuple(note),
+        headline=headline,
+        stock=str(table.stock_left),
+        pile=str(len(table.pile)),
+        stock_words=t("table.stock"),
+        pile_words=t("table.pile"),
+        zones=_zones(s),
+        knock=_knock(s),
+        panel=panel(s),
+        captions=_captions(s),
+        tray_words={place: _tray_words(s, place) for place in range(len(found.trays))},
+        ghosts=_ghosts(s),
+        raised=s.raised,
+        selected=s.selected,
+        tags=_tags(s),
+        contested=_contested(s),
+        dimmed=_dimmed(s),
+        dragged=s.dragged,
+        dots=s.dots,
+        veil=s.knocking is not None,
+    )
+
+
+def _status(s: Sight) -> tuple[str, str]:
+    table = s.view.table
+    if table.phase is Phase.OVER and s.hand is not None:
+        return sentences.outcome(s.hand, s.view.seat, s.names), ""
+    card = card_of(s.dragged[0]) if s.dragged is not None else None
+    if table.phase is Phase.LAYOFF and card is not None and s.over is not None and s.over.startswith("meld"):
+        place = int(s.over.removeprefix("meld"))
+        if (face(card), s.over) in s.offers:
+            now, then = _laying(s, card)
+            return sentences.laying_words(card, table.spread[place], now, then), ""
+    return sentences.awaited(s.view, s.names)
+
+
+def _laying(s: Sight, card: Card) -> tuple[int, int]:
+    """Deadwood now, and when that card has been laid off."""
+    return melds.deadwood(s.view.hand), melds.deadwood(s.view.hand & ~(1 << card))
+
+
+def _zones(s: Sight) -> dict[str, Zone]:
+    legal: set[str] = set()
+    grip = s.dragged[0] if s.dragged is not None else s.selected
+    if grip is not None:
+        legal = set(zones(s.offers, grip)) - {"hand"}
+    elif s.view.table.turn == s.view.seat and s.view.table.phase in (Phase.OFFER, Phase.DRAW):
+        legal = {zone for held, zone in s.offers if held is None and zone in ("stock", "discard")}
+    elif (None, "knock") in s.offers or (None, "gin") in s.offers:
+        legal = {"knock"}
+    return {
+        name: Zone(name, name in legal, name == s.over and name in legal, name == s.refused) for name in s.found.zones
+    }
+
+
+def _knock(s: Sight) -> tuple[str, str, str, str]:
+    table = s.view.table
+    title = t("table.zone.knock") if table.limit else t("table.zone.gin")
+    limit = t("table.zone.limit", limit=table.limit) if table.limit else t("table.zone.gin_only")
+    effect = caption = ""
+    if table.phase is Phase.SHED and table.turn == s.view.seat:
+        card = _in_hand(s)
+        left = None
+        if card is not None and (face(card), "knock") in s.offers:
+            left = s.after[card]
+        elif card is None:
+            going = knocks(s.view)
+            left = going[0][1] if going else None
+        if left is not None:
+            effect = t("table.zone.effect", n=left) if left else t("table.zone.effect_gin")
+            caption = t("table.zone.drop")
+    return title, limit, effect, caption
+
+
+def _in_hand(s: Sight) -> Card | None:
+    """The card of the hand that is dragged, selected or pointed at."""
+    key = s.dragged[0] if s.dragged is not None else s.selected or s.pointed
+    card = card_of(key) if key is not None else None
+    return card if card is not None and s.view.hand >> card & 1 else None
+
+
+def panel(s: Sight) -> Panel:
+    """The deadwood panel."""
+    view, table = s.view, s.view.table
+    now = melds.deadwood(view.hand)
+    if table.phase is Phase.LAYOFF and table.turn == view.seat:
+        return _panel_laying(s, now)
+    if table.knocker >= 0:
+        return _panel_down(s)
+    limit_words = t("table.panel.knock", limit=table.limit) if table.limit else t("table.panel.gin")
+    if table.phase is Phase.SHED and table.turn == view.seat:
+        card = _in_hand(s)
+        if card is None or card not in s.after:
+            card, left = _best_discard(s)
+        else:
+            left = s.after[card]
+        goes = left <= table.limit
+        headline = ""
+        if goes:
+            headline = t("table.panel.can_gin") if not left else t("table.panel.can_knock")
+        note = t("table.panel.once", card=card_words(card))
+        return Panel(
+            t("table.panel.title"), left, None, headline, note, "", table.limit, limit_words, now,
+            t("table.panel.now", n=now), goes,
+        )  # fmt: skip
+    return Panel(
+        t("table.panel.title"), now, None, "", t("table.panel.unmatched"), "", table.limit, limit_words, None, "",
+        False,
+    )  # fmt: skip
+
+
+def _best_discard(s: Sight) -> tuple[Card, int]:
+    """The discard that leaves least among those that are allowed; the highest card among equals."""
+    allowed = {card_of(grip): None for grip, zone in s.offers if grip is not None and zone in ("discard", "knock")}
+    choices = [card for card in allowed if card is not None] or list(s.after)
+    return min(((card, s.after[card]) for card in choices), key=lambda found: (found[1], -(found[0] & 15)))
+
+
+def _panel_laying(s: Sight, now: int) -> Panel:
+    table = s.view.table
+    name = s.names[table.knocker]
+    target = melds.spread_deadwood(table.shown[table.knocker], table.spread)
+    then = None
+    card = _in_hand(s)
+    if card is not None and any(grip == face(card) and zone.startswith("meld") for grip, zone in s.offers):
+        then = _laying(s, card)[1]
+    more = ""
+    if table.ending == "knock":
+        more = t("table.panel.undercut", n=target, name=name)
+        if (now if then is None else then) <= target:
+            more = t("table.panel.undercuts", name=name)
+    else:
+        more = t("table.panel.no_layoff") if not layoffs_open(table) else ""
+    return Panel(
+        t("table.panel.yours"), now, then, "", "" if then is not None else t("table.panel.unmatched"), more,
+        target, "", None, "", then is None and now <= target,
+    )  # fmt: skip
+
+
+def _panel_down(s: Sight) -> Panel:
+    """Both hands lie open, or the player's does and the other is still laying off."""
+    table, seat = s.view.table, s.view.seat
+    own = table.shown[seat]
+    left = melds.spread_deadwood(own, table.spreads[seat] or ()) if own else melds.deadwood(s.view.hand)
+    return Panel(t("table.panel.yours"), left, None, "", t("table.panel.unmatched"), "", 0, "", None, "", False)
+
+
+def _captions(s: Sight) -> tuple[str, ...]:
+    out = []
+    laid_down = s.view.table.knocker == s.view.seat
+    for bracket in s.found.brackets:
+        piece = bracket.piece
+        wide = bracket.x1 - bracket.x0
+        words = sentences.piece_words(piece)
+        if piece.kind == "loose":
+            left = [card for card in piece.cards if face(card) in s.found.hand]
+            points = pips(hand(left))
+            if s.dragged is not None and len(left) < len(piece.cards) and not laid_down:
+                words = t("table.deadwood_of", points=points)
+            if wide < 90:
+                words = str(points)
+        out.append(words)
+    return tuple(out)
+
+
+def _tray_words(s: Sight, place: int) -> tuple[str, str, str]:
+    tray = s.found.trays[place]
+    table = s.view.table
+    if tray.piece.kind == "loose":
+        closed = table.phase is Phase.LAYOFF and table.knocker != s.view.seat
+        return t("table.deadwood_of", points=tray.piece.points), t("table.tray.closed") if closed else "", ""
+    right = sentences.added_words(tray.added) if tray.added else ""
+    ghost = ""
+    if table.phase is Phase.LAYOFF and layoffs_open(table) and table.turn == s.view.seat:
+        card = sentences.open_card(tray.piece.cards, s.view.hand)
+        ghost = card_words(card) if card is not None else ""
+    return sentences.meld_words(tray.piece.cards), right, ghost
+
+
+def _ghosts(s: Sight) -> frozenset[int]:
+    grip = s.dragged[0] if s.dragged is not None else s.selected
+    out = set()
+    for place, tray in enumerate(s.found.trays):
+        if grip is not None and (grip, f"meld{tray.piece.meld}") in s.offers:
+            out.add(place)
+    return frozenset(out)
+
+
+def _tags(s: Sight) -> dict[Key, tuple[str, bool]]:
+    view = s.view
+    if s.knocking is not None:
+        gin = t("table.tag.gin")
+        return {face(card): (str(left) if left else gin, card == s.knocking) for card, left in knocks(view)}
+    if view.drawn is None or view.table.knocker >= 0 or view.table.phase is Phase.OVER:
+        return {}
+    key = face(view.drawn)
+    if key not in s.found.hand:
+        return {}
+    own = view.table.turn == view.seat and view.table.phase is Phase.SHED
+    words = t("table.tag.taken") if own and view.table.taken == view.drawn else t("table.tag.drawn")
+    return {key: (words, True)}
+
+
+def _contested(s: Sight) -> frozenset[Key]:
+    if not s.mark_contested or s.view.table.knocker == s.view.seat:
+        return frozenset()
+    found = contested(s.view.hand)
+    return frozenset(key for key in s.found.hand if found >> key[1] & 1)
+
+
+def _dimmed(s: Sight) -> frozenset[Key]:
+    if s.knocking is not None:
+        going = {card for card, _ in knocks(s.view)}
+        return frozenset(key for key in s.found.hand if key[1] not in going)
+    return frozenset()
