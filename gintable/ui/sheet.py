@@ -30,7 +30,7 @@ class Item:
     """One thing on a sheet; `words` is the text of a text, None for anything else."""
 
     box: Box
-    draw: Callable[[Canvas], None]
+    draw: Callable[[Canvas], object]
     words: str | None = None
 
 
@@ -58,7 +58,7 @@ class Plan:
         """Width of words on one line, in units."""
         return self.ruler.tw(words, size, kind)
 
-    def add(self, box: Box, draw: Callable[[Canvas], None], words: str | None = None) -> None:
+    def add(self, box: Box, draw: Callable[[Canvas], object], words: str | None = None) -> None:
         """Plan anything."""
         self.items.append(Item(box, draw, words))
 
