@@ -104,7 +104,6 @@ class Picture:
     rings: Sequence[tuple[Ring, float]] = ()
     dragged: tuple[Key, Pose] | None = None
     dots: int = 0  # 1 to 3 while the opponent thinks
-    veil: bool = False  # everything but the hand is darkened
     brackets: bool = True
 
 
@@ -521,9 +520,8 @@ def table(c: Canvas, p: Picture) -> None:
     status(c, p)
 
 
-def hand_over_veil(c: Canvas, p: Picture) -> None:
+def bright_hand(c: Canvas, p: Picture) -> None:
     """The hand once more, bright over a darkened table."""
-    c.scrim(0.38)
     if p.brackets:
         brackets(c, p)
     cards(c, p, frozenset(p.found.hand))

@@ -40,7 +40,7 @@ from gintable.ui.offers import (
     worth_breaking,
     zones,
 )
-from gintable.ui.poses import STOCK, Key, Layout, Pose, card_of, face, insertion, layout
+from gintable.ui.poses import STOCK, UP_DRAWN, Key, Layout, Pose, card_of, face, insertion, layout
 from gintable.ui.scenes import Host, Scene, key_words
 from gintable.ui.scenes.newmatch import Choice, Saved
 from gintable.ui.stage import SPEEDS, Stage
@@ -60,7 +60,7 @@ DOT_S = 0.2  # three of them make the loop of 600 ms
 OVER_S, GIN_S = 1.1, 1.3  # a hand's end, and an opponent's gin, are looked at for so long
 REFUSED_S = 0.5  # a zone shows that it has refused
 HOVER_S = 0.09
-UP_HOVER, UP_SELECTED, UP_LEGAL = 10.0, 22.0, 10.0
+UP_HOVER, UP_SELECTED, UP_LEGAL, UP_CHOSEN = 10.0, 22.0, 10.0, 24.0
 TILT = 6.0  # degrees, most of a dragged card
 
 
@@ -96,6 +96,27 @@ class Spot:
 
     def key(self, _event: pygame.Event) -> bool:
         return False
+
+
+class Bright:
+    """The hand under the sheet of a knock: it stays bright, and a click on its cards is a choice of the sheet."""
+
+    def __init__(self, scene: TableScene) -> None:
+        self.scene = scene
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the hand over the darkened table."""
+        if self.scene.shot is not None:
+            paint.bright_hand(canvas, self.scene.shot)
+
+    def event(self, event: pygame.Event) -> None:
+        """A click on a card of the hand."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.scene.pressed_over(event.pos)
+
+    def areas(self) -> dict[str, list[int]]:
+        """The cards that can be clicked."""
+        return {name: area for name, area in self.scene.areas().items() if name.startswith("card.")}
 
 
 class TableScene(Scene):
@@ -136,6 +157,7 @@ class TableScene(Scene):
         self._sheet: KnockSheet | None = None
         self.knocking: Card | None = None
         self._ground: tuple[object, pygame.Surface] | None = None
+        self.shot: paint.Picture | None = None  # what was painted last
         self._notices = list(begun.notices)
         self._unsaved = begun.unsaved
         self.ui.extra = self.spots
@@ -152,7 +174,7 @@ class TableScene(Scene):
 
     def entered(self) -> None:
         """The first time the hand is dealt or goes on; later a sheet has gone."""
-        self._sheet, self.knocking = None, None
+        self._sheet = None
         self._rested_s = self.now_s
         if self.now_s == 0 and self.view is not None:
             self._look()
@@ -190,17 +212,36 @@ class TableScene(Scene):
         self._go_on()
         self.moving = not self.stage.idle or self.gesture.held is not None
 
-    def _hovering(self, dt_s: float) -> None:
+    def rest(self) -> None:
+        """Everything where it belongs, now: something will lie over the table."""
+        self._came(self.gesture.cancel())
+        self.stage.settle()
+        self._hover, self._raised = None, {}
+        self.ui.focus.go(None, shown=False)
+        self._buttons()
+
+    def _wanted(self) -> dict[Key, float]:
+        """How far each card of the hand ought to be raised, in units."""
         wanted: dict[Key, float] = {}
-        if self.gesture.held is None and self.found is not None:
-            if self.knocking is not None and self.view is not None:
-                for card, _ in knocks(self.view):
-                    wanted[face(card)] = 24.0 if card == self.knocking else UP_LEGAL
-            elif self._selected is not None and self._selected in self.found.hand:
-                wanted[self._selected] = UP_SELECTED
-            pointed = self.pointed
-            if pointed is not None and pointed not in wanted and not self.found.poses[pointed].line:
-                wanted[pointed] = UP_HOVER
+        if self.gesture.held is not None or self.found is None or self.view is None:
+            return wanted
+        if self.knocking is not None:
+            for card, _ in knocks(self.view):
+                wanted[face(card)] = UP_CHOSEN if card == self.knocking else UP_LEGAL
+        elif self._selected is not None and self._selected in self.found.hand:
+            wanted[self._selected] = UP_SELECTED
+        pointed = self.pointed
+        if pointed is not None and pointed not in wanted and self.knocking is None:
+            wanted[pointed] = UP_HOVER
+        # a card that stands out already only lacks the rest
+        return {key: max(0.0, up - self._stands(key)) for key, up in wanted.items()}
+
+    def _stands(self, key: Key) -> float:
+        assert self.found is not None
+        return UP_DRAWN if self.found.poses[key].line else 0.0
+
+    def _hovering(self, dt_s: float) -> None:
+        wanted = self._wanted()
         reduced = self.host.settings.reduced_motion
         part = 1e9 if reduced or self.host.settings.animation == "none" else dt_s / HOVER_S
         raised = {}
@@ -490,59 +531,50 @@ class TableScene(Scene):
             return
         choices = knocks(self.view)
         chosen = card if card in dict(choices) else choices[0][0]
-        self.knocking = chosen
         self.select(None)
-        self.ui.focus.go(None, shown=False)
+        self.rest()
+        self.knocking = chosen
         self._sheet = KnockSheet(
-            self.host, self.view, choices, chosen, self._choose_knock, self._knock_with, self._not_yet
+            self.host, self.view, choices, chosen, self._choose_knock, self.lay_down, self._not_yet, Bright(self)
         )
         self.host.push(self._sheet)
 
+    def choose_knock(self, card: Card) -> None:
+        """The player chose a card of the hand while the sheet lies over the table."""
+        if self._sheet is not None and self.view is not None and card in dict(knocks(self.view)):
+            if card != self.knocking:
+                self.host.sound.play("card_pick")
+            self._sheet.chosen = card
+            self._choose_knock(card)
+
     def _choose_knock(self, card: Card) -> None:
         self.knocking = card
+        self._raised = self._wanted()
         self.dirty = True
 
     def _not_yet(self) -> None:
-        self._off_sheet()
-
-    def _off_sheet(self) -> None:
-        """Take the sheet away unless it has gone by itself."""
-        sheet, self._sheet, self.knocking = self._sheet, None, None
-        if sheet is not None and not self._on_top():
-            self.host.pop()
-
-    def _on_top(self) -> bool:
-        scenes = getattr(self.host, "scenes", None)
-        return scenes is None or scenes[-1] is self
-
-    def _knock_with(self, card: Card) -> None:
-        assert self.view is not None
-        self._off_sheet()
-        self.lay_down(card)
+        self.knocking = None
 
     def lay_down(self, card: Card) -> None:
         """Knock with that discard; where equal spreads expose different cards the player is asked."""
+        from gintable.ui.scenes.spread import SpreadChooser, worth_asking
+
         assert self.view is not None
+        self.knocking = None
         held = self.view.hand & ~(1 << card)
         unseen = self.view.unseen
         best = melds.best_spreads(held)
         default = melds.default_spread(held, unseen)
-        exposed = {frozenset(found for found, _ in melds.lay_off(unseen, spread)) for spread in best}
-        if len(exposed) < 2 or melds.deadwood(held) == 0:
+        open_to_layoffs = melds.deadwood(held) > 0 or self.view.table.rules.layoff_on_gin
+        if not open_to_layoffs or not worth_asking(best, unseen):
             self.submit(Knock(card, default))
             return
-        from gintable.ui.scenes.spread import SpreadChooser
-
-        def chosen(spread: Spread) -> None:
-            if not self._on_top():
-                self.host.pop()
-            self.submit(Knock(card, spread))
-
-        def cancel() -> None:
-            if not self._on_top():
-                self.host.pop()
-
-        self.host.push(SpreadChooser(self.host, best, unseen, best.index(default), chosen, cancel))
+        self.host.push(
+            SpreadChooser(
+                self.host, best, held, unseen, best.index(default),
+                lambda spread: self.submit(Knock(card, spread)), self._not_yet,
+            )
+        )  # fmt: skip
 
     def ask_gin(self, card: Card) -> None:
         """Gin is announced, never taken without asking."""
@@ -552,6 +584,7 @@ class TableScene(Scene):
             Answer("no", t("table.gin.no")),
             Answer("gin", t("table.gin.yes"), "gold", lambda: self.lay_down(card)),
         ]
+        self.rest()
         body = t("table.gin.body", card=card_words(card))
         self.host.push(Dialog(self.host, t("table.gin.title"), body, answers, lost=False))
 
@@ -563,6 +596,7 @@ class TableScene(Scene):
             Answer("no", t("table.gin.no")),
             Answer("biggin", t("table.big_gin.yes"), "gold", lambda: self.submit(BigGin(spread))),
         ]
+        self.rest()
         body = t("table.big_gin.body", n=self.match.rules.big_gin)
         self.host.push(Dialog(self.host, t("table.big_gin.title"), body, answers, lost=False))
 
@@ -642,14 +676,14 @@ class TableScene(Scene):
     def pressed(self, name: str) -> None:
         """A button of the table."""
         self.stage.settle()
-        zone = {"draw": "stock", "take": "discard"}.get(name, name)
+        zone = {"draw": "stock", "take": "discard", "knock.button": "knock"}.get(name, name)
         if name == "sort":
             self.next_arrangement()
         elif name == "next":
             self.result()
         elif name == "throw" and self._selected is not None:
             self._try(self._selected, "discard")
-        elif name == "knock" and self._selected is not None and (self._selected, "knock") in self.offers:
+        elif zone == "knock" and self._selected is not None and (self._selected, "knock") in self.offers:
             self.do(self.offers[self._selected, "knock"])
         elif (None, zone) in self.offers:
             self.do(self.offers[None, zone])
@@ -696,6 +730,12 @@ class TableScene(Scene):
         if self.stage.skipped:
             self.host.sound.stop()
             self.stage.skipped = False
+
+    def pressed_over(self, pos: tuple[int, int]) -> None:
+        """A click on the hand while the sheet of a knock lies over the table."""
+        grip = self._grip(*self.host.frame.units(pos))
+        if grip in self._own and grip is not None:
+            self.choose_knock(grip[1])
 
     def _px(self, pos: tuple[int, int]) -> tuple[float, float]:
         return float(pos[0]), float(pos[1])
@@ -1122,7 +1162,7 @@ class TableScene(Scene):
         paint.table(canvas, shot)
         for pose, left in self.stage.fading:
             paint.fading(canvas, pose, left)
-        self._shot = shot
+        self.shot = shot
 
     def _draw_ground(self, canvas: Canvas, s: Sight) -> None:
         """What seldom changes is kept as one picture of the whole window."""
@@ -1134,11 +1174,8 @@ class TableScene(Scene):
             canvas.surface.blit(self._ground[1], (0, 0))
 
     def draw_over(self, canvas: Canvas) -> None:
-        shot = getattr(self, "_shot", None)
-        if shot is not None:
-            if shot.veil:
-                paint.hand_over_veil(canvas, shot)
-            paint.held(canvas, shot)
+        if self.shot is not None:
+            paint.held(canvas, self.shot)
 
     # -- for the event log -------------------------------------------------------------------------------------------
     def describe(self) -> dict[str, object]:

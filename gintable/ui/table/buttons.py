@@ -68,10 +68,10 @@ def _throwing(view: View, found: Offers, chosen: Card | None) -> list[Act]:
     going = {card: left for card, left in knocks(view) if left}
     if going:
         left = going[chosen] if chosen in going else min(going.values())
-        out.append(Act("knock", t("table.act.knock", n=left), "quiet" if out else "gold", "knock"))
+        out.append(Act("knock.button", t("table.act.knock", n=left), "quiet" if out else "gold", "knock"))
     if not out:
         words = t("table.act.knock_limit", limit=view.table.limit) if view.table.limit else t("table.act.gin")
-        out.append(Act("knock", words, "quiet", enabled=False))
+        out.append(Act("knock.button", words, "quiet", enabled=False))
     if chosen is not None and (face(chosen), "discard") in found:
         out.append(Act("throw", t("table.act.throw", card=card_words(chosen)), "quiet", "discard"))
     return out[:3]
@@ -105,17 +105,21 @@ def _sorting(view: View, shown: Shown, wish: Arrangement) -> list[Act]:
     return [Act("sort", words, "quiet", "arrange", "sort")]
 
 
-def places(acts_: list[Act], box: Box, frame: Frame, narrow_last: bool = True) -> list[Box]:
+def places(found: list[Act], box: Box, frame: Frame) -> list[Box]:
     """A box for each button: stacked in the rail, side by side in the strip of a tall window."""
-    count = len(acts_)
     if frame.tall:
-        return _strip(acts_, box)
-    rows = box.rows(1, 1, 1, gap=13)
-    if count <= 3:
-        out = [*rows[: count - 1], rows[2]] if acts_ and acts_[-1].name == "sort" else rows[:count]
-        return out if count > 1 or acts_[0].name != "sort" else [rows[2]]
-    middle = rows[1].columns(*[1] * (count - 2), gap=12)
-    return [rows[0], *middle, rows[2]]
+        return _strip(found, box)
+    upper, middle, lower = box.rows(1, 1, 1, gap=13)
+    main = [act for act in found if act.name != "sort"]
+    boxes = {"sort": lower}
+    if main:
+        boxes[main[0].name] = upper
+    if len(main) == 3 and len(main) == len(found):
+        boxes |= {main[1].name: middle, main[2].name: lower}
+    elif len(main) > 1:
+        halves = middle.columns(*[1] * (len(main) - 1), gap=12)
+        boxes |= {act.name: half for act, half in zip(main[1:], halves, strict=True)}
+    return [boxes[act.name] for act in found]
 
 
 def _strip(acts_: list[Act], box: Box) -> list[Box]:

@@ -116,7 +116,6 @@ def picture(s: Sight) -> Picture:
         dimmed=_dimmed(s),
         dragged=s.dragged,
         dots=s.dots,
-        veil=s.knocking is not None,
     )
 
 
