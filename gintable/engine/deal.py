@@ -374,7 +374,7 @@ def _why_not_lay_off(view: View, card: Card, meld: int) -> str | None:
     if not view.hand >> card & 1:
         return "refuse.not_in_hand"
     grown = reachable_melds(view)
-    if meld >= len(grown) or not melds.fits(grown[meld], card):
+    if not 0 <= meld < len(grown) or not melds.fits(grown[meld], card):
         return "refuse.does_not_fit"
     return None
 
