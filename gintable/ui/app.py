@@ -10,6 +10,7 @@ The table comes from `gintable.ui.scenes.table`, which is imported when it is ne
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
@@ -345,9 +346,12 @@ class App:
             if len(self.scenes) <= 1:
                 self.quit()
                 return
-            while len(self.scenes) > 1:
-                self.scenes.pop()
+            for scene in reversed(self.scenes[1:]):
+                with contextlib.suppress(Exception):  # it may be what is broken
+                    scene.left()
+            del self.scenes[1:]
             self.scenes[-1].rebuild()
+            self.scenes[-1].entered()
             self.scenes[-1].say(t("app.error", path=str(path)), "bad")
             self._all_stale = True
 

@@ -140,6 +140,10 @@ class Broken(Scene):
     """Fails as soon as a key is pressed."""
 
     name = "broken"
+    gone = 0
+
+    def left(self) -> None:
+        self.gone += 1
 
     def event(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN:
@@ -153,10 +157,12 @@ def test_an_error_leads_back_to_the_menu_and_is_kept(
     at_menu: Callable[..., Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     player = at_menu(strict=False)
-    player.app.push(Broken(player.app))
+    broken = Broken(player.app)
+    player.app.push(broken)
     player.wait()
     player.key(pygame.K_x)
     assert player.app.alive
+    assert broken.gone == 1
     assert player.scene.name == "menu"
     assert player.scene.toast is not None
     assert "boom" in (paths.data() / "error.log").read_text(encoding="utf-8")
