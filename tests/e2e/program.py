@@ -18,13 +18,17 @@ from typing import Any
 
 Line = dict[str, Any]
 START_S = 30.0
-WAIT_S = 30.0  # the longest that anything on the screen may take
+WAIT_S = 10.0  # the longest that anything on the screen may take
 CHECKOUT = Path(__file__).resolve().parents[2]
 FROM_SOURCE = (sys.executable, "-m", "gintable")
 
 
 class Gone(Exception):  # noqa: N818
     """The program ended while something was awaited; the text is what it had said."""
+
+
+class Broken(Exception):  # noqa: N818
+    """The program went on after an error of its own; the text is the error."""
 
 
 class Late(Exception):  # noqa: N818
@@ -105,6 +109,8 @@ class Program:
         self.lines.append(line)
         if "scene" in line:
             self.seen = line
+        if "Traceback" in self.said:
+            raise Broken(self.said[self.said.index("Traceback") :])
         return True
 
     def catch_up(self) -> Line:

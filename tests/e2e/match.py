@@ -1,0 +1,149 @@
+"""Play a whole match on a virtual screen with a real mouse, or with keys alone: `python -m tests.e2e.match --help`.
+
+The player sees the event log only. With `--shots` a picture is kept of every screen on the way; `--picture` takes
+the picture of the README and plays no further.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from .player import Album, Player, quick
+from .program import CHECKOUT, FROM_SOURCE, Line, Program
+from .screen import Hand, Screen, missing
+
+PICTURE = CHECKOUT / "packaging" / "table.png"
+PICTURE_SEED = 4
+COLOURS = 200  # of the README's picture: it is to be light
+
+
+def main(args: list[str]) -> int:
+    """Run the command; its exit status."""
+    asked = arguments().parse_args(args)
+    if missing():
+        print(f"A virtual screen needs {', '.join(missing())}.", file=sys.stderr)
+        return 1
+    if asked.picture:
+        picture()
+        return 0
+    wide, high = map(int, asked.size.split("x"))
+    command = [asked.program] if asked.program else list(FROM_SOURCE)
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="gintable-match-") as folder, Screen((wide, high)) as screen:
+        home = Path(folder)
+        quick(home, pace=asked.pace, animation=asked.animation)
+        options = ("--windowed", asked.size, "--seed", str(asked.seed))
+        with Program(home, *options, command=command, env=screen.env) as program:
+            program.wait(lambda line: line["scene"] == "menu", "the menu")
+            hand = Hand(screen, screen.window(program.process.pid))
+            album = Album(hand, Path(asked.shots)) if asked.shots else None
+            player = Player(program, hand, keys=asked.keys_only, seen=album)
+            player.look()
+            if album is not None:
+                settings(player)
+            player.begin(asked.preset, asked.opponent)
+            if album is not None and not asked.keys_only:
+                lifted(player, album)
+            end = player.play()
+            leave(player)
+            status = program.finish()
+        kept = sorted((home / "matches").glob("*.gin"))
+    tell(end, player, time.monotonic() - began)
+    print(f"The record of the match is {kept[0].name}." if kept else "There is no record of the match.")
+    return status or int(not kept)
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.e2e.match", description=__doc__.splitlines()[0])
+    parser.add_argument("--keys-only", action="store_true", help="never touch the mouse")
+    parser.add_argument("--size", default="1280x720", help="of the window, WIDTHxHEIGHT")
+    parser.add_argument("--preset", default="modern")
+    parser.add_argument("--opponent", default="otto")
+    parser.add_argument("--seed", type=int, default=1, help="the deals follow from it")
+    parser.add_argument("--pace", default="instant", help="of the opponent: instant, quick or calm")
+    parser.add_argument("--animation", default="quick", help="none, quick, normal or calm")
+    parser.add_argument("--program", help="an executable instead of the source")
+    parser.add_argument("--shots", metavar="DIR", help="keep pictures of every screen there")
+    parser.add_argument("--picture", action="store_true", help=f"write {PICTURE.relative_to(CHECKOUT)}")
+    return parser
+
+
+def settings(player: Player) -> None:
+    """Into the settings and back, for their picture."""
+    player.press("settings")
+    player.program.wait(lambda line: line["scene"] == "settings", "the settings")
+    player.look()
+    player.hand.key("Escape")
+    player.program.wait(lambda line: line["scene"] == "menu", "the menu")
+
+
+def lifted(player: Player, album: Album) -> None:
+    """Hold a card over the discard pile, for its picture, and let go where nothing happens."""
+    line = player.play(lambda line: line["scene"] == "table" and line["phase"] == "shed" and line["legal"])
+    card = f"card.{line['hand'][-1]}"
+    hand = player.hand
+    hand.press(player.point(card))
+    for share in (0.2, 0.6, 1.0):
+        start, end = player.point(card), player.point("discard")
+        hand.move([a + (b - a) * share for a, b in zip(start, end, strict=True)])
+    album.take("table_dragging")
+    home = player.point(card)
+    hand.move(home)
+    hand.release(home)
+    player.program.wait(lambda line: line["scene"] == "table" and line["legal"], "the card to go home")
+
+
+def leave(player: Player) -> None:
+    """From the end of a match out of the program."""
+    player.press("menu")
+    line = player.program.wait(lambda line: line["scene"] in ("menu", "table"), "the way to the menu")
+    if line["scene"] == "table":
+        player.press("menu")
+        player.program.wait(lambda line: line["scene"] == "menu", "the menu")
+    player.look()
+    player.press("quit")
+
+
+def picture() -> None:
+    """Take the picture of the README: the middle of a hand, with the player to discard."""
+    import pygame
+
+    with tempfile.TemporaryDirectory(prefix="gintable-match-") as folder, Screen() as screen:
+        quick(Path(folder), sound=False)
+        with Program(Path(folder), "--windowed", "1280x720", "--seed", str(PICTURE_SEED), env=screen.env) as program:
+            program.wait(lambda line: line["scene"] == "menu", "the menu")
+            player = Player(program, Hand(screen, screen.window(program.process.pid)))
+            player.begin("modern", "celeste")
+            player.play(_worth_showing)
+            player.hand.move((640, 20))
+            raw = Path(folder) / "table.png"
+            screen.picture(player.hand.window, raw)
+            shown = pygame.image.load(raw)
+    from PIL import Image
+
+    whole = Image.frombytes("RGB", shown.get_size(), pygame.image.tobytes(shown, "RGB"))
+    PICTURE.parent.mkdir(exist_ok=True)
+    whole.quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURE, optimize=True)
+    print(f"{PICTURE}: {PICTURE.stat().st_size // 1000} kB")
+
+
+def _worth_showing(line: Line) -> bool:
+    """The player is to discard, has two melds, and nothing lies over the table."""
+    if line["scene"] != "table" or line["phase"] != "shed" or not line["legal"] or line["notice"]:
+        return False
+    return bool(line["stock"] <= 24 and line["deadwood"] <= 30)
+
+
+def tell(end: Line, player: Player, spent_s: float) -> None:
+    """What was played, in two lines."""
+    outcome = f"winner {end['winner']}, scores {end['scores']}, boxes {end['boxes']}, result {end['result']}"
+    print(f"A match in {spent_s:.0f} s: {outcome}.")
+    print("Used: " + ", ".join(f"{name} ×{times}" for name, times in sorted(player.done.items())) + ".")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
