@@ -67,6 +67,18 @@ class Rules:
     result: Result = "totals"  # what is credited in the end
 
 
+RANGES: dict[str, tuple[int, int]] = {  # of the switches that are numbers; both ends are allowed
+    "seats": (2, 3),
+    "hand_size": (3, 14),
+    "limit": (0, 100),
+    "ace_limit": (0, 10),
+    "stock_floor": (0, 8),
+    "target": (10, 500),  # ours
+    "deals": (0, 1000),
+    "best_of": (1, 7),
+}
+OTHER_RANGE = (0, 1000)  # bonuses and boxes
+
 MODERN = Rules()
 
 KNOCK_CARD = Rules(
@@ -195,6 +207,9 @@ def rules_from(name: str, changed: dict[str, Any]) -> Rules:
         right_type = type(value) in (allowed or (hints[key],))
         if value not in allowed and not right_type:
             raise RulesError(f"{key} cannot be {value!r}")
+        low, high = RANGES.get(key, OTHER_RANGE)
+        if type(value) is int and not low <= value <= high:
+            raise RulesError(f"{key} cannot be {value}, only {low} to {high}")
     rules = replace(PRESETS.get(name, MODERN), **{"name": name, **changed})
     problem = contradiction(rules)
     if problem:
@@ -205,12 +220,15 @@ def rules_from(name: str, changed: dict[str, Any]) -> Rules:
 def contradiction(rules: Rules) -> str | None:
     """A sentence naming the two switches that cannot both hold, or None."""
     gin_only = rules.limit_by == "fixed" and rules.limit == 0
-    if gin_only and rules.undercut:
-        return f"knock limit 0 allows only gin, so an undercut bonus of {rules.undercut} can never apply"
+    undercut = rules.undercut or rules.undercut_to_zero
+    if gin_only and undercut:
+        return f"knock limit 0 allows only gin, so an undercut bonus of {undercut} can never apply"
     if rules.spades_double and rules.limit_by != "upcard":
         return f"spades double needs a knock card, but the knock limit is fixed at {rules.limit}"
     if rules.last_cards == "wall" and rules.stock_floor != 2:
         return f"the wall rule needs a stock floor of 2, not {rules.stock_floor}"
+    if rules.best_of % 2 == 0:
+        return f"a match of {rules.best_of} games could end level: play the best of 1, 3, 5 or 7"
     if rules.best_of > 1 and rules.deals:
         return f"a match is either the best of {rules.best_of} games or {rules.deals} deals, not both"
     return None
