@@ -1,0 +1,208 @@
+"""The presets against the tables of the rules, and the switches: contradictions, round trips, refusals."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gintable.engine.rules import PRESETS, Rules, RulesError, changes, contradiction, preset, rules_from
+
+HAND_TABLE = {  # limit by, limit, under an ace, gin, undercut, undercut to zero
+    "modern": ("fixed", 10, None, 25, 25, 25),
+    "knock_card": ("upcard", None, 0, 25, 25, 25),
+    "classic": ("fixed", 10, None, 20, 20, 20),
+    "popular": ("fixed", 10, None, 25, 20, 25),
+    "oklahoma": ("upcard", None, 1, 25, 10, 10),
+    "traditional": ("fixed", 10, None, 20, 10, 10),
+    "straight": ("fixed", 0, None, 25, 0, 0),
+    "tournament": ("fixed", 10, None, 25, 25, 25),
+    "challenge": ("fixed", 10, None, 25, 25, 25),
+}
+
+GAME_TABLE = {  # boxes: a hand, more for gin, more for an undercut, worth, whose; target, passed, bonus, shutout
+    "modern": (1, 0, 0, 25, "winner", 100, False, 100, "points"),
+    "knock_card": (1, 2, 1, 25, "difference", 200, False, 200, "double"),
+    "classic": (1, 0, 0, 20, "both", 100, True, 100, "double"),
+    "popular": (0, 0, 0, 0, "none", 100, False, 0, "none"),
+    "oklahoma": (0, 0, 0, 0, "none", 100, False, 0, "none"),
+    "traditional": (1, 0, 0, 20, "both", 100, False, 100, "bonus"),
+    "straight": (1, 0, 0, 25, "winner", 100, False, 100, "points"),
+    "challenge": (0, 0, 0, 0, "none", 100, False, 0, "none"),
+}
+
+DEAL_TABLE = {  # next dealer, first dealer, result
+    "modern": ("winner", "cut", "totals"),
+    "knock_card": ("winner", "cut", "net"),
+    "classic": ("winner", "cut", "difference"),
+    "popular": ("loser", "cut", "scores"),
+    "oklahoma": ("winner", "random", "scores"),
+    "traditional": ("winner", "cut", "totals"),
+    "straight": ("winner", "cut", "totals"),
+    "challenge": ("alternate", "random", "scores"),
+}
+
+
+def test_every_preset_is_in_the_tables() -> None:
+    assert set(HAND_TABLE) == set(PRESETS)
+    assert set(GAME_TABLE) | {"tournament"} == set(DEAL_TABLE) | {"tournament"} == set(PRESETS)
+
+
+@pytest.mark.parametrize("name", HAND_TABLE)
+def test_the_price_of_a_hand(name: str) -> None:
+    limit_by, limit, ace, gin, undercut, to_zero = HAND_TABLE[name]
+    rules = preset(name)
+    assert (rules.limit_by, rules.gin, rules.undercut) == (limit_by, gin, undercut)
+    assert (rules.undercut if rules.undercut_to_zero is None else rules.undercut_to_zero) == to_zero
+    assert limit is None or rules.limit == limit
+    assert ace is None or rules.ace_limit == ace
+    assert (rules.tie, rules.big_gin, rules.layoff_on_gin, rules.spades_double) == ("undercut", 0, False, False)
+
+
+@pytest.mark.parametrize("name", GAME_TABLE)
+def test_the_price_of_a_game(name: str) -> None:
+    rules = preset(name)
+    boxes = (rules.hand_boxes, rules.gin_boxes, rules.undercut_boxes, rules.box_value, rules.box_count)
+    assert (*boxes, rules.target, rules.target_passed, rules.game_bonus, rules.shutout) == GAME_TABLE[name]
+    assert (rules.deals, rules.best_of) == (0, 1)
+
+
+@pytest.mark.parametrize("name", DEAL_TABLE)
+def test_who_deals_and_what_is_credited(name: str) -> None:
+    rules = preset(name)
+    assert (rules.next_dealer, rules.first_dealer, rules.result) == DEAL_TABLE[name]
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
+def test_what_all_sheets_share(rules: Rules) -> None:
+    assert (rules.seats, rules.hand_size, rules.stock_floor, rules.may_return_taken) == (2, 10, 2, False)
+    assert rules.last_cards == ("wall" if rules.name == "tournament" else "void")
+    assert contradiction(rules) is None
+
+
+def test_traditional_pays_200_for_a_shutout() -> None:
+    assert preset("traditional").shutout_bonus == 200
+
+
+def test_a_tournament_is_one_hand_for_its_points() -> None:
+    rules = preset("tournament")
+    assert (rules.deals, rules.game_bonus, rules.box_value, rules.hand_boxes, rules.result) == (1, 0, 0, 0, "scores")
+    assert rules.shutout == "none"
+
+
+class TestContradictions:
+    """Refused with a sentence that names both values."""
+
+    @pytest.mark.parametrize(
+        ("name", "changed", "words"),
+        [
+            ("modern", {"limit": 0}, ("limit 0", "25")),
+            ("straight", {"undercut": 20}, ("limit 0", "20")),
+            ("modern", {"spades_double": True}, ("spades double", "10")),
+            ("tournament", {"stock_floor": 3}, ("wall", "2", "3")),
+            ("modern", {"best_of": 3, "deals": 8}, ("best of 3", "8 deals")),
+            ("popular", {"limit": 0, "undercut": 0}, ("limit 0", "25")),
+            ("modern", {"best_of": 2}, ("2 games", "1, 3, 5 or 7")),
+        ],
+    )
+    def test_refused(self, name: str, changed: dict[str, Any], words: tuple[str, ...]) -> None:
+        with pytest.raises(RulesError) as refused:
+            rules_from(name, changed)
+        for word in words:
+            assert word in str(refused.value)
+
+    @pytest.mark.parametrize(
+        ("name", "changed"),
+        [
+            ("straight", {}),
+            ("modern", {"limit": 0, "undercut": 0}),
+            ("oklahoma", {"spades_double": True}),
+            ("modern", {"last_cards": "wall"}),
+            ("modern", {"best_of": 7}),
+            ("modern", {"deals": 12}),
+            ("knock_card", {"target": 150, "game_bonus": 150}),
+            ("oklahoma", {"gin": 20}),
+            ("modern", {"big_gin": 50}),
+        ],
+    )
+    def test_allowed(self, name: str, changed: dict[str, Any]) -> None:
+        assert changes(rules_from(name, changed)) == changed
+
+
+class TestSwitches:
+    def test_unknown_preset(self) -> None:
+        with pytest.raises(RulesError, match=r"'whist'.*modern"):
+            preset("whist")
+
+    @pytest.mark.parametrize(
+        "changed",
+        [
+            {"gin_bonus": 20},
+            {"gin": "20"},
+            {"gin": 20.5},
+            {"gin": True},
+            {"gin": None},
+            {"big_gin": [31]},
+            {"layoff_on_gin": 1},
+            {"tie": "both"},
+            {"tie": None},
+            {"undercut_to_zero": "25"},
+            {"limit_by": 3},
+            {"gin": -1},
+            {"limit": -1},
+            {"limit": 101},
+            {"target": 9},
+            {"target": 501},
+            {"best_of": 0},
+            {"best_of": 9},
+            {"deals": -1},
+            {"stock_floor": 40},
+            {"undercut_to_zero": -25},
+        ],
+    )
+    def test_refused(self, changed: dict[str, Any]) -> None:
+        (key,) = changed
+        with pytest.raises(RulesError, match=key):
+            rules_from("modern", changed)
+
+    def test_a_house_rule_under_a_name_of_its_own(self) -> None:
+        rules = rules_from("grandmother's", {"gin": 20, "undercut": 10})
+        assert rules == replace(preset("modern"), name="grandmother's", gin=20, undercut=10)
+
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_a_preset_has_no_changes(self, name: str) -> None:
+        assert changes(preset(name)) == {}
+        assert rules_from(name, {}) == preset(name)
+
+
+HINTS = get_type_hints(Rules)
+
+
+def values(key: str) -> st.SearchStrategy[Any]:
+    allowed = get_args(HINTS[key])
+    if allowed and type(None) not in allowed:
+        return st.sampled_from(allowed)
+    if HINTS[key] is bool:
+        return st.booleans()
+    numbers = st.integers(-5, 510)
+    return numbers if not allowed else st.none() | numbers
+
+
+@given(
+    name=st.sampled_from([*PRESETS, "our own"]),
+    changed=st.fixed_dictionaries(
+        {}, optional={f.name: values(f.name) for f in fields(Rules) if f.name not in ("name", "seats", "hand_size")}
+    ),
+)
+def test_rules_come_back_from_their_changes(name: str, changed: dict[str, Any]) -> None:
+    try:
+        rules = rules_from(name, changed)
+    except RulesError:
+        return  # a contradiction, or a number out of its range
+    written = json.loads(json.dumps(changes(rules)))
+    assert rules_from(name, written) == rules
+    assert all(getattr(rules, key) == value for key, value in changed.items())
