@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from gintable.engine.actions import Action, parse
+from gintable.engine import melds
+from gintable.engine.actions import Action, BigGin, Knock, parse
 from gintable.engine.cards import DECK, Card, card_text, cards, parse_card, parse_hand
 from gintable.engine.deal import Deal, Phase, View, apply, legal, start, view, why_not
 from gintable.engine.events import Event
@@ -74,17 +75,23 @@ def chosen(deal: Deal, rng: random.Random, keen: float = 0.5) -> Action:
     return rng.choice(others)
 
 
-def thrifty(deal: Deal, rng: random.Random) -> Action:
-    """A legal action of a player who wants low cards, so that most hands are knocked."""
+def thrifty(deal: Deal, rng: random.Random, keen: float = 0.5) -> Action:
+    """A legal action of a player who wants low cards, goes gin and otherwise knocks with the chance `keen`."""
     if deal.table.phase is not Phase.SHED:
         return chosen(deal, rng)
     actions = legal(seen(deal))
+    held = seen(deal).hand
+    goes_gin = not deal.table.rules.big_gin or rng.random() < 0.2  # else a big gin may come of it
+    for action in actions:
+        match action:
+            case BigGin():
+                return action
+            case Knock(card, spread) if goes_gin and not melds.spread_deadwood(held & ~(1 << card), spread):
+                return action
     knocks = [action for action in actions if not str(action).startswith("shed")]
-    if knocks and rng.random() < 0.5:
+    if knocks and rng.random() < keen:
         return rng.choice(knocks)
-    from gintable.engine import melds
-
-    best = sorted(melds.discards(seen(deal).hand), key=lambda found: found[1])
+    best = sorted(melds.discards(held), key=lambda found: found[1])
     sheds = {str(action): action for action in actions if str(action).startswith("shed")}
     wanted: list[Card] = [card for card, _ in best if f"shed {card_text(card)}" in sheds]
-    return sheds[f"shed {card_text(rng.choice(wanted[:2]))}"] if wanted else rng.choice(knocks)
+    return sheds[f"shed {card_text(rng.choice(wanted[: 2 if keen > 0.1 else 1]))}"] if wanted else rng.choice(knocks)
