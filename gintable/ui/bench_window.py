@@ -32,7 +32,7 @@ MOST_FRAMES = 10  # after which an input counts as lost
 
 def environment() -> dict[str, str]:
     """What a silent window needs: no sound, and a picture in memory where there is no display."""
-    env = {"SDL_AUDIODRIVER": "dummy"}
+    env = {"SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     seen = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER"))
     if sys.platform.startswith("linux") and not seen:
         env["SDL_VIDEODRIVER"] = "dummy"
