@@ -15,7 +15,7 @@ from gintable.ui.theme import Theme
 from gintable.words import t
 
 LABEL, SMALL = 16.0, 14.5
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+STEPS = (1, 2, 5, 10, 25, 50, 100, 250, 500, 1000)
 
 
 def running(hands: Sequence[HandScore], people: int) -> tuple[tuple[int, ...], ...]:
@@ -185,7 +185,7 @@ def _columns(plan: Plan, box: Box, people: People, count: int, most: float, size
 def fitting(plan: Plan, box: Box, people: People, hands: Sequence[HandScore], size: float) -> int:
     """How many hands have room beside each other."""
     figures = [str(n) for column in running(hands, len(people.players)) for n in column]
-    cell = max(plan.wide(figure, size, "b") for figure in figures) + 14
+    cell = max(plan.wide(figure, size, "b") for figure in figures) + 11
     names = _columns(plan, box, people, 1, 1e9)
     return max(1, int((box.right - names.start) / cell))
 
@@ -236,18 +236,22 @@ def put_pad(plan: Plan, box: Box, people: People, hands: Sequence[HandScore], bo
 
     Hands that have no room beside the others go into further bands.
     """
-    across = min(max(10, -(-len(hands) // 2)), fitting(plan, box, people, hands, 22))
+    many = len(hands)
+    roomy = many <= max(10, fitting(plan, box, people, hands, 22))
+    most = fitting(plan, box, people, hands, 22 if roomy else 18)
+    bands = -(-many // most)
+    across = min(most, max(10, -(-many // bands)))
     y = box.y
     sums = running(hands, len(people.players))
     for first in range(0, len(hands), across):
         y = _put_band(plan, box._replace(y=y), people, hands, sums, range(first, min(len(hands), first + across)),
-                      across, boxes) + 14  # fmt: skip
+                      across, boxes, roomy and bands == 1) + 14  # fmt: skip
     return y - 14
 
 
 def _put_band(
     plan: Plan, box: Box, people: People, hands: Sequence[HandScore], sums: Sequence[Sequence[int]], which: range,
-    across: int, boxes: bool,
+    across: int, boxes: bool, roomy: bool,
 ) -> float:  # fmt: skip
     theme = plan.theme
     at = _columns(plan, box, people, across, 110, 17)
@@ -255,7 +259,7 @@ def _put_band(
     for k, number in enumerate(which):
         plan.text(at.start + at.wide * (k + 0.5), y, str(number + 1), SMALL, theme.ink2, align=0.5, fit=at.wide)
     y += plan.high(SMALL) + 3
-    small, large = (16.0, 22.0) if len(hands) <= across else (14.5, 18.0)
+    small, large = (16.0, 22.0) if roomy else (14.5, 18.0)
     one, two = plan.high(small) - 2, plan.high(large) - 3
     high = 2 + one + two + (16 if boxes else 6)
     for seat in people.order:

@@ -135,15 +135,19 @@ class Sized:
 CAPTION = 15.5
 
 
-def group_wide(plan: Plan, group: Group, sized: Sized) -> float:
-    """How wide a group is: its cards or its caption."""
-    held = (len(group.cards) - 1) * sized.step + sized.w
-    return max(held, plan.wide(group.words, CAPTION, "b"))
+def held_wide(group: Group, sized: Sized) -> float:
+    """How wide the cards of a group are."""
+    return (len(group.cards) - 1) * sized.step + sized.w
 
 
-def row_wide(plan: Plan, groups: tuple[Group, ...], sized: Sized) -> float:
-    """How wide groups are beside each other."""
-    return sum(group_wide(plan, group, sized) for group in groups) + sized.gap * max(0, len(groups) - 1)
+def row_wide(plan: Plan, groups: tuple[Group, ...], sized: Sized, captions: bool = True) -> float:
+    """How wide groups are beside each other, with all of their captions or by their cards alone."""
+    wide = sum(max(held_wide(group, sized), _caption(plan, group) if captions else 0.0) for group in groups)
+    return wide + sized.gap * max(0, len(groups) - 1)
+
+
+def _caption(plan: Plan, group: Group) -> float:
+    return plan.wide(group.words, CAPTION, "b")
 
 
 def row_high(plan: Plan, groups: tuple[Group, ...], sized: Sized) -> float:
@@ -155,12 +159,16 @@ def row_high(plan: Plan, groups: tuple[Group, ...], sized: Sized) -> float:
 def put_row(plan: Plan, groups: tuple[Group, ...], x: float, y: float, sized: Sized, room: float) -> float:
     """Plan groups beside each other, no wider than `room`; returns the y under their captions."""
     up = UP if any(group.added for group in groups) else 0.0
+    over = max(0.0, row_wide(plan, groups, sized) - room)  # what the captions have to give up
+    more = sum(max(0.0, _caption(plan, group) - held_wide(group, sized)) for group in groups)
+    keep = max(0.0, 1 - over / more) if more else 1.0
     left = x
     melds = 0
     for group in groups:
         colour = plan.theme.paper_dead if group.kind == "dead" else plan.theme.meld(melds, onpaper=True)
         melds += group.kind != "dead"
-        wide = min(group_wide(plan, group, sized), x + room - left)
+        held = held_wide(group, sized)
+        wide = held + keep * max(0.0, _caption(plan, group) - held)
         _put_group(plan, group, left, y + up, sized, wide, colour)
         left += wide + sized.gap
     return y + row_high(plan, groups, sized)
@@ -181,7 +189,7 @@ def _put_group(plan: Plan, group: Group, x: float, y: float, sized: Sized, wide:
                 canvas.outline(cx, cy, w, 0, gold, 2.4, 1)
 
         plan.add(Box(cx - w / 2, cy - w * 0.7, w, w * 1.4), draw)
-    held = (len(group.cards) - 1) * step + w
+    held = held_wide(group, sized)
     foot = y + w * 1.4 + 9
     put_bracket(plan, x + 2, x + held - 2, foot, colour)
     middle = x + held / 2 if plan.wide(group.words, CAPTION, "b") <= held else x + wide / 2
@@ -194,9 +202,9 @@ def put_bracket(plan: Plan, x0: float, x1: float, y: float, colour: str) -> None
     plan.add(Box(x0, y - 5, x1 - x0, 5), lambda canvas: canvas.polyline(points, colour, 2.2))
 
 
-def spreads_wide(plan: Plan, shown: tuple[Shown, ...], sized: Sized) -> float:
+def spreads_wide(plan: Plan, shown: tuple[Shown, ...], sized: Sized, captions: bool = True) -> float:
     """The width of the widest spread."""
-    return max((row_wide(plan, one.groups, sized) for one in shown), default=0.0)
+    return max((row_wide(plan, one.groups, sized, captions) for one in shown), default=0.0)
 
 
 # ---------------------------------------------------------------- the scene
@@ -339,7 +347,8 @@ class Sheet(Scene):
 
     # -- input
     def handle(self, event: pygame.Event) -> None:
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        if self.moving and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.host.sound.stop()
             self.settle()
         super().handle(event)
 

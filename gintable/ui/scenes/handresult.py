@@ -8,7 +8,6 @@ from gintable.ui.accounts import (
     HandAccount,
     People,
     Row,
-    Shown,
     boxes_count,
     game_over,
     hand_account,
@@ -25,7 +24,8 @@ from gintable.ui.sheet import Plan, Sheet, Sized, put_row, row_high, spreads_wid
 from gintable.ui.widgets import Nothing
 from gintable.words import t
 
-CARDS = (118.0, 56.0)  # widths that small cards may have, in units
+WIDEST, SMALL, LEAST = 118.0, 74.0, 52.0
+"""Widths of small cards, in units: under `SMALL` only when a spread is too long, never to save height."""
 BETWEEN_SPREADS = 8.0  # at least
 GOLD_H, QUIET_H, BETWEEN = 58.0, 54.0, 12.0
 
@@ -129,7 +129,7 @@ class HandResult(Sheet):
             plan.add(Box(box.right - wide, y - 16 + high * 0.18, wide, high * 0.64), draw, figure)
             below, room = y - 16 + high * 0.84, box.w - wide - 24
         plan.text(x, y - 4, account.title, 40, theme.ink, "b", fit=room)
-        return max(below, plan.wrap(x + 2, y - 2 + plan.high(40), account.line, room, 18, theme.ink2) + 4)
+        return max(below, plan.wrap(x + 2, y - 2 + plan.high(40), account.line, room - 2, 18, theme.ink2) + 4)
 
     def _shown_high(self, plan: Plan, sized: Sized) -> float:
         rows = (plan.high(18) + 8 + row_high(plan, one.groups, sized) for one in self.account.shown)
@@ -137,18 +137,15 @@ class HandResult(Sheet):
 
     def _sized(self, plan: Plan, wide: float, high: float) -> Sized:
         """The largest cards with which both spreads have room."""
-        most, least = CARDS
-        w = most
-        shown: tuple[Shown, ...] = self.account.shown
-        while w > least:
+        shown, w = self.account.shown, WIDEST
+        while w > LEAST:
             sized = Sized.of(w)
-            if spreads_wide(plan, shown, sized) <= wide and self._shown_high(plan, sized) <= high:
-                break
+            small = w <= SMALL
+            tall = not small and self._shown_high(plan, sized) > high
+            if not tall and spreads_wide(plan, shown, sized, captions=not small) <= wide:
+                return sized
             w -= 2
-        sized = Sized.of(w)
-        if spreads_wide(plan, shown, sized) > wide:  # captions of one group after the other: cards closer
-            sized = Sized(w, w * 0.34, w * 0.2)
-        return sized
+        return Sized(w, w * 0.34, w * 0.2)
 
     def _working(self, plan: Plan, box: Box) -> list[tuple[Row, list[str], list[str], float, float]]:
         """Every row with its lines of words and of cards, its height, and where the cards begin."""

@@ -66,9 +66,9 @@ class MatchEnd(Sheet):
     def _left(self, plan: Plan, box: Box) -> None:
         theme, account, people = plan.theme, self.account, self.people
         plan.text(box.x, box.y - 4, account.title, 40, theme.ink, "b", fit=box.w)
-        y = plan.wrap(box.x + 2, box.y - 6 + plan.high(40), account.line, box.w, 18, theme.ink2)
+        y = plan.wrap(box.x + 2, box.y - 6 + plan.high(40), account.line, box.w - 2, 18, theme.ink2)
         if account.games:
-            y = plan.wrap(box.x + 2, y, account.games, box.w, 18, theme.ink2)
+            y = plan.wrap(box.x + 2, y, account.games, box.w - 2, 18, theme.ink2)
         y = self._working(plan, box, y + 16)
         y = self._result(plan, box, y)
         tally = tally_after(self.story)

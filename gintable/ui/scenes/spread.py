@@ -149,7 +149,7 @@ class SpreadChooser(Sheet):
         head = z.head
         title = t("spread.title", n=len(self.spreads), points=self.deadwood)
         y = plan.wrap(head.x, head.y - 2, title, head.w, 32, theme.ink, "b")
-        y = plan.wrap(head.x + 2, y, t("spread.line"), head.w, 18, theme.ink2)
+        y = plan.wrap(head.x + 2, y, t("spread.line"), head.w - 2, 18, theme.ink2)
         top = max(z.options.y, y + 14)
         self._tiles(z.options._replace(y=top, h=z.options.bottom - top))
         self._foot(plan, z.foot)

@@ -1,0 +1,821 @@
+"""The paper sheets: every figure adds up, every key works, no words lie on each other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from gintable import words
+from gintable.bots.roster import decide
+from gintable.engine import melds
+from gintable.engine.actions import parse
+from gintable.engine.cards import FULL, Card, card_text, cards, hand_text, parse_card, parse_hand, shuffled, suit
+from gintable.engine.deal import View, apply, start, view
+from gintable.engine.match import after, begin, deal_number
+from gintable.engine.rules import MODERN, PRESETS, Rules
+from gintable.engine.score import Facts
+from gintable.storage.record import Line
+from gintable.storage.replay import Player, Story, header, opening, tell
+from gintable.ui.accounts import EndAccount, People, end_account, game_over, hand_account, tally_after, tokens
+from gintable.ui.canvas import Canvas
+from gintable.ui.chart import apart, running, ticks
+from gintable.ui.layout import Box
+from gintable.ui.scenes import Scene
+from gintable.ui.scenes.handresult import HandResult
+from gintable.ui.scenes.knock import KnockSheet
+from gintable.ui.scenes.matchend import MatchEnd
+from gintable.ui.scenes.spread import SpreadChooser, distinct, exposed, worth_asking
+from gintable.ui.sheet import Item, Sheet
+
+WINDOWS = [(1024, 640), (1024, 768), (1280, 720), (1920, 1080)]
+LONG = "Maximiliana-Wilhelmina Featherstonehaugh"
+TWO_WAYS = "5S 5H 5D 6S 6H 6D 7S 7H 7D 3C"
+THREE_WAYS = "4S 5S 6S 7S 7H 7D 7C 4H 4D 4C"
+
+
+# ---------------------------------------------------------------- matches to tell of
+
+
+def between(rules: Rules, seed: int, names: tuple[str, str] = ("Me", "Celeste")) -> Iterator[Story]:
+    """A match of two Simple players, as it stands after every hand."""
+    story = opening(header(rules, [Player(names[0]), Player(names[1], "celeste")], seed))
+    number = 1
+
+    def say(story: Story, text: str) -> Story:
+        nonlocal number
+        number += 1
+        return tell(story, Line(number, text))[0]
+
+    while story.match.winner is None:
+        story = say(story, f"deal {deal_number(story.match)} {story.match.dealer}")
+        while not story.between:
+            assert story.deal is not None
+            seat = story.deal.table.turn
+            story = say(story, f"{seat} {decide('simple', view(story.deal, seat), number)}")
+        yield story
+
+
+@cache
+def matches(preset: str, **changes: Any) -> tuple[Story, ...]:
+    """Several matches of a preset, after every hand."""
+    rules = replace(PRESETS[preset], **changes)
+    return tuple(story for seed in range(1, 5) for story in between(rules, seed))
+
+
+def first(preset: str, wanted: Callable[[Story], Any], **changes: Any) -> Story:
+    rules = replace(PRESETS[preset], **changes)
+    return next(story for seed in range(1, 200) for story in between(rules, seed) if wanted(story))
+
+
+MOCKUP = ("5H 6H 7H 8H JS JD JC 4S 2D AC", "KH KD KC 3D 4D 5D 4H 9C 8S 6S")
+
+
+def played(rules: Rules, hands: tuple[str, str], drawn: str, lines: list[str]) -> Story:
+    """The story of one hand: seat 0 holds the first hand, both pass QS, seat 0 draws, then the lines are played."""
+    held = [list(cards(parse_hand(text))) for text in hands]
+    known = [c for pair in zip(*held, strict=True) for c in pair] + [parse_card("QS"), parse_card(drawn)]
+    deal, _ = start(rules, [*known, *(c for c in shuffled(1) if c not in known)], 1)
+    for line in ["pass", "pass", "draw", *lines]:
+        deal, _ = apply(deal, parse(line))
+    assert deal.table.facts is not None
+    match, score = after(replace(begin(rules, 1), dealt=1, dealer=1), deal.table.facts)
+    return Story((Player("Me"), Player("Celeste", "celeste")), match, deal, score)
+
+
+def people(story: Story, me: int = 0) -> People:
+    return People(story.players, me)
+
+
+# ---------------------------------------------------------------- figures
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("me", [0, 1])
+def test_the_rows_of_a_hand_add_up_to_its_score(preset: str, me: int) -> None:
+    for story in matches(preset):
+        account = hand_account(story, people(story, me))
+        assert story.hand is not None
+        assert sum(row.points for row in account.rows) == sum(story.hand.points) == account.points
+        if account.winner is not None:
+            assert account.points == story.hand.points[account.winner]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_row_is_worth_the_cards_it_names(preset: str) -> None:
+    checked = 0
+    for story in matches(preset):
+        for row in hand_account(story, people(story)).rows:
+            if row.cards and not row.words.startswith("Doubled"):
+                assert abs(row.points) == sum(min(10, (card & 15) + 1) for card in row.cards), row
+                checked += 1
+    assert checked > 3
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_card_laid_down_is_shown_once(preset: str) -> None:
+    for story in matches(preset):
+        account = hand_account(story, people(story))
+        if account.void:
+            continue
+        assert story.deal is not None
+        table = story.deal.table
+        shown = [card for one in account.shown for group in one.groups for card in group.cards]
+        assert len(shown) == len(set(shown))
+        down = table.shown[0] | table.shown[1] | sum(1 << c for laid in table.laid for c, _ in laid)
+        assert sum(1 << card for card in shown) == down
+        added = {c for one in account.shown for group in one.groups for c in group.added}
+        assert added == {c for laid in table.laid for c, _ in laid}
+
+
+def end_figures(account: EndAccount) -> list[int]:
+    """What the lines come to, column by column, worked as a reader would."""
+    sums = [0] * len(account.columns)
+    for line in account.lines:
+        if line.kind == "sum" and None in line.figures:  # the difference, in the winner's column alone
+            at = next(i for i, figure in enumerate(line.figures) if figure is not None)
+            sums = [sums[at] - sums[1 - at] if i == at else 0 for i in range(2)]
+        for i, figure in enumerate(line.figures):
+            if figure is None:
+                continue
+            match line.kind:
+                case "add":
+                    sums[i] += figure
+                case "times":
+                    sums[i] *= figure
+                case "sum":
+                    assert figure == sums[i], line
+    return sums
+
+
+ENDINGS = [
+    *((preset, {}) for preset in PRESETS),
+    ("modern", {"target": 30}),
+    ("classic", {"target": 30}),
+    ("knock_card", {"target": 30}),
+    ("traditional", {"target": 30}),
+    ("modern", {"best_of": 3, "target": 40}),
+    ("modern", {"deals": 4}),
+]
+
+
+@pytest.mark.parametrize(("preset", "changes"), ENDINGS)
+@pytest.mark.parametrize("me", [0, 1])
+def test_the_lines_of_a_game_add_up_to_its_settlement(preset: str, changes: dict[str, Any], me: int) -> None:
+    ended = [story for story in matches(preset, **changes) if game_over(story)]
+    assert len(ended) >= 4
+    for story in ended:
+        over = game_over(story)
+        assert over is not None
+        account = end_account(story, people(story, me))
+        worked = end_figures(account)
+        for seat, figure, total in zip(account.columns, account.result, worked, strict=True):
+            if figure is not None:
+                assert figure == total == over.result[seat]
+        credited = {seat for seat, n in zip(account.columns, account.result, strict=True) if n is not None}
+        assert all(seat in credited or n == 0 for seat, n in enumerate(over.result))
+
+
+def test_a_shutout_that_was_none_keeps_its_line_and_its_reason() -> None:
+    story = first("knock_card", lambda s: (over := game_over(s)) and min(over.tally.wins) == 1, target=60)
+    line = end_account(story, people(story)).lines[-1]
+    assert (line.kind, line.figures) == ("times", (1,))
+    assert "1 hand" in line.reason
+    story = first("modern", lambda s: (over := game_over(s)) and min(over.tally.wins) > 1)
+    line = end_account(story, people(story)).lines[-1]
+    assert 0 in line.figures
+    assert line.reason.startswith("no:")
+
+
+def test_a_shutout_says_yes() -> None:
+    story = first("classic", lambda s: (over := game_over(s)) and min(over.tally.wins) == 0, target=30)
+    line = end_account(story, people(story)).lines[-1]
+    assert 2 in line.figures
+    assert line.reason.startswith("yes:")
+
+
+def test_the_game_of_the_mockup_is_worked_out_line_by_line() -> None:
+    """A's game of the worked examples: 202 to 89, 8 boxes to 7, 338."""
+    facts = [("knock", 0, (7, 18)), ("knock", 1, (16, 3)), ("knock", 1, (15, 0)), ("gin", 0, (0, 8))]
+    facts += [("knock", 0, (5, 4)), ("gin", 1, (10, 0)), *[("knock", 0, (0, 38))] * 1]
+    facts += [("knock", 0, (1, 42)), ("knock", 0, (0, 36)), ("knock", 0, (0, 43))]
+    match = begin(PRESETS["knock_card"], 1)
+    score = None
+    for ending, knocker, deadwood in facts:
+        match, score = after(match, Facts(ending, knocker, deadwood))  # type: ignore[arg-type]
+    story = Story((Player("Me"), Player("Celeste")), match, None, score)
+    account = end_account(story, people(story))
+    assert [line.figures for line in account.lines] == [(202,), (-89,), (113,), (200,), (25,), (1,)]
+    assert account.result == (338,)
+    assert account.lines[4].reason == "8 − 7 = 1, worth 25 each"
+    assert account.lines[5].reason == "no: Celeste won 4 hands"
+
+
+def test_a_hand_that_ends_a_game_is_counted_in_that_game() -> None:
+    story = first("modern", lambda s: game_over(s) and s.match.winner is None, best_of=3, target=40)
+    assert story.match.tally.hands == ()
+    assert tally_after(story).hands[-1] == story.hand
+    assert hand_account(story, people(story)).number == len(story.match.games[0].tally.hands)
+
+
+# ---------------------------------------------------------------- words
+
+
+def test_laid_off_cards_are_named_on_their_meld() -> None:
+    lines = ["knock KS 5H6H7H8H JSJDJC", "lay 4H 0", "done 3D4D5D KHKDKC"]
+    story = played(MODERN, MOCKUP, "KS", lines)
+    account = hand_account(story, people(story))
+    assert account.title == "You win hand 1"
+    assert account.line == "You knocked with 7. Celeste laid off 1 card."
+    assert [(row.words, tokens(row.cards), row.points) for row in account.rows] == [
+        ("Celeste's unmatched cards", "4{H} 9{C} 8{S} 6{S}", 27),
+        ("Laid off on your run", "4{H}", -4),
+        ("Your own deadwood", "4{S} 2{D} A{C}", -7),
+    ]
+    mine, theirs = account.shown
+    assert [group.words for group in mine.groups] == ["Run, with Celeste's 4{H}", "Set", "Deadwood 7"]
+    assert tokens(mine.groups[0].cards) == "4{H} 5{H} 6{H} 7{H} 8{H}"
+    assert [group.words for group in theirs.groups] == ["Run", "Set", "Deadwood 23"]
+    theirs_first = hand_account(story, people(story, 1))
+    assert theirs_first.title == "Me wins hand 1"
+    assert theirs_first.rows[1].words == "Laid off on Me's run"
+
+
+def test_an_undercut_is_explained() -> None:
+    story = first("modern", lambda s: s.hand.undercut and any(s.deal.table.laid))
+    account = hand_account(story, people(story))
+    assert "undercut" in account.line
+    assert [row.points for row in account.rows][-1] == 25
+    assert account.winner is not None
+    assert account.rows[-1].words == "Undercut bonus"
+
+
+def test_doubling_names_the_upcard() -> None:
+    story = first(
+        "oklahoma", lambda s: s.hand.winner is not None and suit(s.deal.table.upcard) == 0, spades_double=True
+    )
+    row = hand_account(story, people(story)).rows[-1]
+    assert story.deal is not None
+    assert row.cards == (story.deal.table.upcard,)
+    assert row.points * 2 == sum(story.hand.points)  # type: ignore[union-attr]
+
+
+def test_a_tie_that_scores_nothing_shows_why() -> None:
+    story = first("modern", lambda s: s.hand.winner is None and s.hand.facts.ending == "knock", tie="nobody")
+    account = hand_account(story, people(story))
+    assert account.title.startswith("Nobody")
+    assert sum(row.points for row in account.rows) == 0
+    assert len(account.rows) >= 2
+
+
+def test_gin_and_big_gin_are_named() -> None:
+    ten = ("5H 6H 7H 8H JS JD JC AC 2C 3C", MOCKUP[1].replace("4H", "9H"))
+    lines = ["knock KS 5H6H7H8H JSJDJC AC2C3C", "done 3D4D5D KHKDKC"]
+    story = played(MODERN, ten, "KS", lines)
+    account = hand_account(story, people(story))
+    assert account.line == "You went gin."
+    assert [(row.words, row.points) for row in account.rows] == [("Celeste's deadwood", 32), ("Gin bonus", 25)]
+    lines = ["biggin 5H6H7H8H JSJDJC AC2C3C4C", "done 3D4D5D KHKDKC"]
+    story = played(replace(MODERN, big_gin=31), ten, "4C", lines)
+    account = hand_account(story, people(story))
+    assert account.line == "You went big gin: all 11 cards melded."
+    assert account.rows[-1].words == "Big gin bonus"
+    assert account.points == 32 + 31
+
+
+def test_every_line_of_a_score_has_its_words() -> None:
+    for preset in PRESETS:
+        for story in matches(preset):
+            who = people(story)
+            account = hand_account(story, who)
+            said = [account.title, account.line, account.boxes, *(row.words for row in account.rows)]
+            if game_over(story):
+                end = end_account(story, who)
+                said += [
+                    end.title,
+                    end.line,
+                    end.words,
+                    *(part for line in end.lines for part in (line.words, line.reason)),
+                ]
+            assert not any(text.startswith(("score.", "final.", "sheet.")) for text in said)
+
+
+def test_boxes_say_what_they_are_worth() -> None:
+    for preset, part in (("modern", "25"), ("classic", "20"), ("knock_card", "difference")):
+        story = next(s for s in matches(preset) if s.hand and s.hand.winner is not None)
+        assert part in hand_account(story, people(story)).boxes
+    story = next(s for s in matches("popular") if s.hand and s.hand.winner is not None)
+    assert hand_account(story, people(story)).boxes == ""
+
+
+def test_cards_are_written_for_the_painter() -> None:
+    assert tokens([parse_card("TD"), parse_card("7H")]) == "10{D} 7{H}"
+
+
+# ---------------------------------------------------------------- charts
+
+
+def test_a_running_score_is_the_sum_of_the_hands() -> None:
+    story = matches("modern")[-1]
+    tally = tally_after(story)
+    columns = running(tally.hands, 2)
+    assert tuple(column[-1] for column in columns) == tally.scores
+    assert all(len(column) == len(tally.hands) + 1 for column in columns)
+    assert all(a <= b for column in columns for a, b in pairwise(column))
+
+
+@pytest.mark.parametrize("top", [1, 7, 99, 100, 113, 200, 505, 1250])
+def test_a_grid_has_few_lines(top: int) -> None:
+    found = ticks(top)
+    assert found[0] == 0
+    assert 2 <= len(found) <= 6
+    assert found[-1] <= top
+
+
+def test_labels_part() -> None:
+    a, b = apart([50, 52], 20, 0, 100)
+    assert b - a >= 20
+    a, b = apart([99, 100], 20, 0, 100)
+    assert b <= 100
+    assert b - a >= 20
+    assert apart([10, 80], 20, 0, 100) == [10, 80]
+
+
+# ---------------------------------------------------------------- which spread, which card
+
+
+def test_the_question_is_asked_only_when_it_matters() -> None:
+    for text, asked in ((TWO_WAYS, True), (THREE_WAYS, True), ("AS 2S 3S 4S 9H 9D 9C KH KD KC", False)):
+        ten = parse_hand(text)
+        assert worth_asking(melds.best_spreads(ten), FULL & ~ten) is asked
+    ten = parse_hand(TWO_WAYS)
+    assert not worth_asking(melds.best_spreads(ten), 0)
+
+
+def test_exposed_cards_are_what_the_engine_counts() -> None:
+    for seed in range(300):
+        deck = shuffled(seed)
+        ten = sum(1 << card for card in deck[:10])
+        unseen = sum(1 << card for card in deck[10:45])
+        for spread in melds.best_spreads(ten):
+            found = exposed(spread, unseen)
+            assert found.points == melds.exposure(spread, unseen)
+            assert all(any(melds.fits(meld, card) for meld in spread) for card in found.direct)
+            assert not set(found.direct) & set(found.behind)
+
+
+def test_spreads_that_expose_the_same_are_one_option() -> None:
+    ten = parse_hand("2H 3H 4H 5H 6H 7H 9S 9D 9C AS")
+    every = melds.best_spreads(ten)
+    assert len(every) == 2
+    assert len(distinct(every, parse_hand("KC QC"))) == 1
+
+
+# ---------------------------------------------------------------- the scenes
+
+
+class Ground(Scene):
+    """What lies under a sheet."""
+
+    name = "ground"
+
+
+@pytest.fixture
+def on_top(window: Callable[..., Any]) -> Callable[..., Any]:
+    """Put a sheet over an empty scene: `on_top(make, w, h, **settings)`; `make` gets the window."""
+
+    def put(make: Callable[[Any], Sheet], w: int = 1280, h: int = 720, **settings: Any) -> Any:
+        player = window(w, h, **{"animation": "none", **settings})
+        player.app.push(Ground(player.app))
+        player.app.push(make(player.app))
+        player.wait()
+        return player
+
+    return put
+
+
+def do_nothing() -> None: ...
+
+
+def result(story: Story, done: list[str] | None = None, me: int = 0) -> Callable[[Any], Sheet]:
+    told = done if done is not None else []
+    return lambda app: HandResult(app, story, me, lambda: told.append("next"), lambda: told.append("menu"))
+
+
+def ending(story: Story, done: list[str] | None = None, me: int = 0) -> Callable[[Any], Sheet]:
+    told = done if done is not None else []
+    return lambda app: MatchEnd(app, story, me, lambda: told.append("rematch"), lambda: told.append("menu"))
+
+
+def knock_view(text: str) -> View:
+    deal, _ = start(MODERN, shuffled(3), 0)
+    return View(deal.table, 0, parse_hand(text), None, None)
+
+
+def knocking(text: str, done: list[str] | None = None, chosen: Card | None = None) -> Callable[[Any], Sheet]:
+    told = done if done is not None else []
+
+    def make(app: Any) -> Sheet:
+        seen = knock_view(text)
+        return KnockSheet(
+            app,
+            seen,
+            melds.knocks(seen.hand, 10),
+            chosen,
+            lambda card: told.append(f"choose {card_text(card)}"),
+            lambda card: told.append(f"knock {card_text(card)}"),
+            lambda: told.append("cancel"),
+        )
+
+    return make
+
+
+def spreading(text: str, done: list[str] | None = None, chosen: int = 0) -> Callable[[Any], Sheet]:
+    told = done if done is not None else []
+
+    def make(app: Any) -> Sheet:
+        ten = parse_hand(text)
+        return SpreadChooser(
+            app,
+            melds.best_spreads(ten),
+            ten,
+            FULL & ~ten,
+            chosen,
+            lambda spread: told.append(" ".join(map(hand_text, spread))),
+            lambda: told.append("cancel"),
+        )
+
+    return make
+
+
+KNOCK = "5H 6H 7H 8H JS JD JC AC 2D 4S 6C"
+MANY = "AS AH AD AC 2S 3S 2H 3H 2D 2C 4D"
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
+def test_the_gold_button_answers_to_enter_and_space(on_top: Callable[..., Any], key: int) -> None:
+    story = matches("modern")[0]
+    cases: list[tuple[Callable[[list[str]], Callable[[Any], Sheet]], str]] = [
+        (lambda done: result(story, done), "next"),
+        (lambda done: ending(matches("modern")[-1], done), "rematch"),
+        (lambda done: knocking(KNOCK, done), "knock 6C"),
+        (lambda done: spreading(TWO_WAYS, done), "5S 6S 7S 5H 6H 7H 5D 6D 7D"),
+    ]
+    for make, expected in cases:
+        done: list[str] = []
+        player = on_top(make(done))
+        player.key(key)
+        assert done == [expected]
+        assert player.scene.name == "ground"
+
+
+def test_esc_is_the_harmless_answer(on_top: Callable[..., Any]) -> None:
+    for make, expected in (
+        (result, "menu"),
+        (lambda _s, done: knocking(KNOCK, done), "cancel"),
+        (lambda _s, done: spreading(TWO_WAYS, done), "cancel"),
+    ):
+        done: list[str] = []
+        player = on_top(make(matches("modern")[0], done))
+        player.key(pygame.K_ESCAPE)
+        assert done == [expected]
+        assert player.scene.name == "ground"
+
+
+def test_every_button_is_reached_by_tab_and_by_mouse(on_top: Callable[..., Any]) -> None:
+    for name, expected in (("next", "next"), ("menu", "menu")):
+        done: list[str] = []
+        player = on_top(result(matches("modern")[0], done))
+        player.tab_to(name)
+        player.key(pygame.K_SPACE)
+        player = on_top(result(matches("modern")[0], done))
+        player.click(name)
+        assert done == [expected] * 2
+
+
+def test_digits_choose_the_card_to_throw(on_top: Callable[..., Any]) -> None:
+    done: list[str] = []
+    player = on_top(knocking(KNOCK, done))
+    player.key(pygame.K_2)
+    assert player.app.describe()["chosen"] == "4S"
+    player.key(pygame.K_9)  # there is no ninth
+    player.key(pygame.K_RETURN)
+    assert done == ["choose 4S", "knock 4S"]
+
+
+def test_clicking_an_option_chooses_and_does_not_knock(on_top: Callable[..., Any]) -> None:
+    done: list[str] = []
+    player = on_top(knocking(KNOCK, done))
+    player.click("choice.4S")
+    assert done == ["choose 4S"]
+    assert player.scene.name == "knock"
+
+
+def test_a_card_clicked_in_the_hand_is_the_same_choice(on_top: Callable[..., Any]) -> None:
+    done: list[str] = []
+    player = on_top(knocking(KNOCK, done))
+    player.scene.chosen = parse_card("4S")
+    player.scene.chosen = parse_card("8H")  # may not be thrown: passed over
+    assert "4{S}" in player.scene.gold.words
+    assert "9" in player.scene.gold.words
+    player.key(pygame.K_RETURN)
+    assert done == ["knock 4S"]
+
+
+def test_a_card_dropped_on_the_zone_is_preselected(on_top: Callable[..., Any]) -> None:
+    player = on_top(knocking(KNOCK, chosen=parse_card("4S")))
+    assert player.app.describe()["chosen"] == "4S"
+    player = on_top(knocking(KNOCK, chosen=parse_card("8H")))
+    assert player.app.describe()["chosen"] == "6C"
+
+
+def test_the_bright_hand_gets_what_the_sheet_does_not_use(on_top: Callable[..., Any]) -> None:
+    class Hand:
+        def __init__(self) -> None:
+            self.painted, self.events = 0, []
+
+        def paint(self, canvas: Canvas) -> None:
+            self.painted += 1
+
+        def event(self, event: pygame.Event) -> None:
+            self.events.append(event.type)
+
+        def areas(self) -> dict[str, list[int]]:
+            return {"card.4S": [5, 700, 10, 10]}
+
+    player = on_top(knocking(KNOCK))
+    hand = player.scene.hand = Hand()
+    player.scene.dirty = True
+    player.press((8, 705))
+    player.let_go((8, 705))
+    assert hand.painted
+    assert pygame.MOUSEBUTTONDOWN in hand.events
+    assert player.rect("card.4S") == (5, 700, 10, 10)
+
+
+def test_more_options_than_fit_scroll_to_the_chosen_one(on_top: Callable[..., Any]) -> None:
+    player = on_top(knocking(MANY))
+    assert len(player.scene.choices) > 4
+    last = card_text(player.scene.choices[min(8, len(player.scene.choices) - 1)][0])
+    before = player.app.describe()["rects"]
+    player.key(pygame.K_1 + min(8, len(player.scene.choices) - 1))
+    assert player.app.describe()["chosen"] == last
+    assert f"choice.{last}" in player.app.describe()["rects"]
+    assert before != player.app.describe()["rects"]
+
+
+def test_the_spread_chosen_is_the_spread_laid_down(on_top: Callable[..., Any]) -> None:
+    done: list[str] = []
+    player = on_top(spreading(TWO_WAYS, done))
+    player.click("choice.1")
+    player.click("confirm")
+    assert done == ["5S 5H 5D 6S 6H 6D 7S 7H 7D"]
+    player = on_top(spreading(TWO_WAYS, done, chosen=1))
+    assert player.app.describe()["chosen"] == 1
+    player.key(pygame.K_1, pygame.K_RETURN)
+    assert done[-1] == "5S 6S 7S 5H 6H 7H 5D 6D 7D"
+
+
+def test_a_void_hand_lies_over_the_table_and_says_who_deals(on_top: Callable[..., Any]) -> None:
+    story = first("straight", lambda s: s.hand.facts.ending == "void")
+    done: list[str] = []
+    player = on_top(result(story, done))
+    assert player.scene.overlay
+    assert player.app.describe()["phase"] == "void"
+    assert ("you deal" if story.match.dealer == 0 else "Celeste deals") in player.scene.account.line
+    player.click("next")
+    assert done == ["next"]
+
+
+def test_a_hand_that_could_not_be_read_back_is_void(on_top: Callable[..., Any]) -> None:
+    story = opening(header(MODERN, [Player("Me"), Player("Celeste", "celeste")], 5))
+    for number, text in enumerate((f"deal {deal_number(story.match)} {story.match.dealer}", "void"), 2):
+        story, _ = tell(story, Line(number, text))
+    player = on_top(result(story))
+    assert "read back" in player.scene.account.line
+
+
+def test_the_button_leads_to_the_result_when_the_game_is_over(on_top: Callable[..., Any]) -> None:
+    story = matches("modern")[-1]
+    player = on_top(result(story))
+    assert player.scene.ui.widgets[0].words == "The result"
+    assert player.app.describe()["game_over"]
+    player = on_top(result(matches("modern")[0]))
+    assert player.scene.ui.widgets[0].words == "Next hand"
+
+
+def test_a_game_inside_a_match_goes_on_to_the_next(on_top: Callable[..., Any]) -> None:
+    story = first("modern", lambda s: game_over(s) and s.match.winner is None, best_of=3, target=40)
+    done: list[str] = []
+    player = on_top(ending(story, done))
+    assert player.scene.account.title in ("You win game 1", "Celeste wins game 1")
+    assert player.app.describe()["phase"] == "game_end"
+    assert "Best of 3" in player.scene.account.games
+    assert player.scene.ui.widgets[0].words == "Next game"
+    player.key(pygame.K_SPACE)
+    assert done == ["rematch"]
+
+
+# ---------------------------------------------------------------- motion
+
+
+class Ticks:
+    """A sound that only counts."""
+
+    def __init__(self) -> None:
+        self.played: list[str] = []
+        self.on, self.volume = True, 1.0
+
+    def play(self, name: str) -> None:
+        self.played.append(name)
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def won_by(winner: int) -> Story:
+    return next(s for s in matches("modern") if s.hand and s.hand.winner == winner and sum(s.hand.points) > 9)
+
+
+def test_points_count_up_and_tick(on_top: Callable[..., Any]) -> None:
+    player = on_top(result(won_by(0)), animation="normal")
+    sound = player.app.sound = Ticks()
+    sheet = player.scene
+    assert sheet.moving
+    seen = [sheet.counted()]
+    while sheet.moving:
+        player.wait(0.03)
+        seen.append(sheet.counted())
+    assert seen[0] == 0
+    assert seen == sorted(seen)
+    assert seen[-1] == sheet.points
+    assert len(set(seen)) > 4
+    assert "tally_tick" in sound.played
+    assert sound.played[-1] == "hand_won"
+    assert not player.app.scenes[-1].stale
+
+
+def test_any_key_finishes_the_counting(on_top: Callable[..., Any]) -> None:
+    player = on_top(result(won_by(1)), animation="calm")
+    sound = player.app.sound = Ticks()
+    assert player.scene.moving
+    player.key(pygame.K_F5)
+    assert not player.scene.moving
+    assert player.scene.counted() == player.scene.points
+    assert sound.played == ["hand_lost"]
+
+
+def test_a_click_is_not_swallowed_by_the_counting(on_top: Callable[..., Any]) -> None:
+    done: list[str] = []
+    player = on_top(result(won_by(0), done), animation="calm")
+    player.click("next")
+    assert done == ["next"]
+
+
+@pytest.mark.parametrize("settings", [{"reduced_motion": True, "animation": "normal"}, {"animation": "none"}])
+def test_reduced_motion_shows_the_result_at_once(on_top: Callable[..., Any], settings: dict[str, Any]) -> None:
+    player = on_top(result(won_by(0)), **settings)
+    assert not player.scene.moving
+    assert player.scene.counted() == player.scene.points
+
+
+def test_a_sheet_slides_in_from_below(on_top: Callable[..., Any]) -> None:
+    player = on_top(knocking(KNOCK), animation="normal")
+    early = player.picture()
+    while player.scene.moving:
+        player.wait(0.05)
+    player.wait()
+    assert early != player.picture()
+    calm = on_top(knocking(KNOCK))
+    assert calm.picture() == player.picture()
+
+
+# ---------------------------------------------------------------- words have room
+
+
+def lapped(items: list[Item]) -> list[tuple[str, str]]:
+    """Texts that lie on each other: their boxes, without the air over and under the letters, overlap."""
+    ink = [(item, item.box.inset(1.0, item.box.h * 0.2)) for item in items if item.words and item.words.strip()]
+    return [
+        (str(a.words), str(b.words))
+        for (a, one), (b, two) in combinations(ink, 2)
+        if one.x < two.right and two.x < one.right and one.y < two.bottom and two.y < one.bottom
+    ]
+
+
+def outside_of(box: Box, items: list[Item]) -> list[str]:
+    slack = 1.5
+    return [
+        str(item.words)
+        for item in items
+        if item.words and (item.box.x < box.x - slack or item.box.right > box.right + slack)
+    ]
+
+
+def check_words(sheet: Any) -> None:
+    for plan in sheet.plans():
+        assert lapped(plan.items) == []
+        assert outside_of(sheet.box.inset(12), plan.items) == []
+    for box, plan, pane in sheet.parts:
+        assert outside_of(box, plan.items) == []
+        if pane is None:
+            assert plan.bottom <= box.bottom + 1.5
+
+
+@cache
+def stories_to_show() -> dict[str, Story]:
+    rich = first("oklahoma", lambda s: s.hand.undercut and any(s.deal.table.laid) and suit(s.deal.table.upcard) == 0,
+                 spades_double=True)  # fmt: skip
+    return {
+        "undercut": rich,
+        "laid": first("modern", lambda s: s.deal and sum(map(len, s.deal.table.laid)) >= 3),
+        "gin": first("knock_card", lambda s: s.hand.facts.ending == "gin" and len(tally_after(s).hands) > 6),
+        "void": first("straight", lambda s: s.hand.facts.ending == "void"),
+        **{preset: first(preset, game_over) for preset in PRESETS},
+        "game": first("classic", lambda s: game_over(s) and s.match.winner is None, best_of=3),
+        "long": first("knock_card", game_over, target=500),
+    }
+
+
+def renamed(story: Story, name: str) -> Story:
+    return replace(story, players=(story.players[0], replace(story.players[1], name=name)))
+
+
+@pytest.fixture
+def longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language whose texts run 30% longer than English."""
+    english = json.loads((Path(words.__file__).parents[1] / "assets/words/en.json").read_text(encoding="utf-8"))
+
+    def stretched(text: Any) -> Any:
+        if isinstance(text, dict):
+            return {form: stretched(one) for form, one in text.items()}
+        plain = len([c for c in text if c.isalpha()])
+        return " ".join([text, "sempre"[: max(2, round(plain * 0.3) % 7)]]) if plain > 6 else text + "en"
+
+    monkeypatch.setattr(words._Language, "code", "es")
+    monkeypatch.setattr(words._Language, "texts", {key: stretched(text) for key, text in english.items()})
+
+
+def check_all(window: Callable[..., Any], size: tuple[int, int], text_size: float, name: str = "Celeste") -> None:
+    """Build every kind of sheet in one window and check its words; nothing need be drawn for that."""
+    app = window(*size, text_size=text_size, animation="none").app
+    makes = [knocking(KNOCK), knocking(MANY), spreading(TWO_WAYS), spreading(THREE_WAYS)]
+    for story in stories_to_show().values():
+        shown = renamed(story, name)
+        makes += [result(shown), *([ending(shown)] if game_over(story) else [])]
+    for make in makes:
+        app.push(make(app))
+        check_words(app.scenes[-1])
+        app.pop()
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("text_size", [1.0, 1.3])
+@pytest.mark.parametrize("name", ["Celeste", LONG])
+def test_no_words_lie_on_each_other(
+    window: Callable[..., Any], size: tuple[int, int], text_size: float, name: str
+) -> None:
+    check_all(window, size, text_size, name)
+
+
+@pytest.mark.usefixtures("longer")
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("text_size", [1.0, 1.3])
+def test_longer_languages_have_room(window: Callable[..., Any], size: tuple[int, int], text_size: float) -> None:
+    check_all(window, size, text_size)
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_at_the_usual_text_size_a_hand_needs_no_scrolling(on_top: Callable[..., Any], size: tuple[int, int]) -> None:
+    for key in ("undercut", "laid", "gin"):
+        assert not list(on_top(result(stories_to_show()[key]), *size).scene.panes())
+
+
+def test_what_does_not_fit_scrolls_by_keys_and_wheel(on_top: Callable[..., Any]) -> None:
+    player = on_top(ending(stories_to_show()["long"]), 1024, 640, text_size=1.3)
+    pane = next(player.scene.panes())
+    player.key(pygame.K_PAGEDOWN)
+    assert pane.at > 0
+    player.key(pygame.K_HOME)
+    assert pane.at == 0
+    player.tab_to("read1")
+    player.key(pygame.K_DOWN)
+    assert pane.at > 0
+
+
+@pytest.mark.parametrize("felt", ["green", "midnight", "burgundy", "contrast"])
+def test_it_draws_on_every_felt_and_after_a_resize(on_top: Callable[..., Any], felt: str) -> None:
+    for make in (result(stories_to_show()["laid"]), ending(stories_to_show()["classic"]), knocking(KNOCK)):
+        player = on_top(make, felt=felt)
+        assert len(set(player.picture())) > 20
+        player.resize(1024, 768)
+        player.wait()
+        check_words(player.scene)
