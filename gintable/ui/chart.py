@@ -103,8 +103,8 @@ def put_chart(plan: Plan, box: Box, series: Sequence[Series], target: int, feet:
     marks = ticks(max(top, target))
     top = max(top, marks[-1])
     half = plan.high(SMALL) / 2
-    names = [f"{one.name} {one.values[-1]}" for one in series]
-    right = min(max(plan.wide(name, LABEL, "b") for name in names), box.w * 0.36)
+    names = [_end_words(plan, one, box.w * 0.36) for one in series]
+    right = max(plan.wide(name, LABEL, "b") for name in names)
     left = max(plan.wide(str(mark), SMALL) for mark in marks) + 10
     x0, x1 = box.x + left, box.right - right - 16
     y0, y1 = box.y + half, box.bottom - half - (plan.high(SMALL) if feet else 0)
@@ -141,6 +141,16 @@ def put_chart(plan: Plan, box: Box, series: Sequence[Series], target: int, feet:
     ends = apart([py(one.values[-1]) for one in series], tall, box.y + tall / 2, box.bottom - tall / 2)
     for name, one, y in zip(names, series, ends, strict=True):
         plan.text(x1 + 14, y, name, LABEL, one.colour, "b", mid=True, fit=right + 2)
+
+
+def _end_words(plan: Plan, one: Series, room: float) -> str:
+    """What stands at the end of a line: the name, cut where it is too long, and the score."""
+    name, score = one.name, one.values[-1]
+    words = f"{name} {score}"
+    while len(name) > 1 and plan.wide(words, LABEL, "b") > room:
+        name = name[:-1].rstrip()
+        words = f"{name}… {score}"
+    return words
 
 
 def _put_series(plan: Plan, one: Series, points: Sequence[tuple[float, float]]) -> None:

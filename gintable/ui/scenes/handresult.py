@@ -241,7 +241,7 @@ class HandResult(Sheet):
             "phase": "void" if self.account.void else "hand_result",
             "hand": self.account.number,
             "winner": self.account.winner,
-            "points": list(hand.points),
+            "hand_points": list(hand.points),
             "scores": list(tally.scores),
             "boxes": list(tally.boxes),
             "game_over": game_over(self.story) is not None,
