@@ -285,14 +285,14 @@ def _rows(table: Table, line: Line, people: People) -> list[Row]:
             loose = loose_order(outside(table.shown[line.seat], table.spreads[line.seat] or ()))
             laid = table.laid[line.seat]
             if not laid:
-                return [Row(people.say(line.key, line.seat), loose, line.points)]
+                return [Row(people.say(f"sheet.{line.key}", line.seat), loose, line.points)]
             sign = 1 if line.key == "score.their_deadwood" else -1
             given = tuple(sorted(card for card, _ in laid))
             worth = sign * sum(map(value, given))
             on = {meld_kind(table.spread[place]) for _, place in laid}
             where = on.pop() if len(on) == 1 and len({place for _, place in laid}) == 1 else "melds"
             return [
-                Row(people.say("score.loose", line.seat), (*given, *loose), line.points + worth),
+                Row(people.say("sheet.loose", line.seat), (*given, *loose), line.points + worth),
                 Row(people.say(f"score.laid_off.{where}", table.knocker), given, -worth),
             ]
         case "score.spades_double":
@@ -385,8 +385,8 @@ def end_account(story: Story, people: People) -> EndAccount:
 def _net_lines(rules: Rules, over: Settlement, people: People) -> tuple[EndLine, ...]:
     winner, loser = over.winner, 1 - over.winner
     lines = [
-        EndLine(people.say("final.points", winner), "", (over.tally.scores[winner],)),
-        EndLine(people.say("final.points", loser), "", (-over.tally.scores[loser],)),
+        EndLine(people.say("sheet.final.points", winner), "", (over.tally.scores[winner],)),
+        EndLine(people.say("sheet.final.points", loser), "", (-over.tally.scores[loser],)),
     ]
     return (*lines, *(_closing(rules, over, people, line, 1) for line in over.closing))
 
