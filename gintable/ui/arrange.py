@@ -144,6 +144,7 @@ def laid_out(table: Table, seat: int) -> tuple[Piece, ...]:
             for laid in table.laid:
                 grown |= hand(card for card, on in laid if on == place)
         pieces.append(Piece("set" if is_set(meld) else "run", cards(grown), place, grown.bit_count()))
+    pieces.sort(key=lambda piece: (piece.kind == "set", piece.cards))
     if rest:
         pieces.append(Piece("loose", tuple(sorted(cards(rest), key=_by_rank)), points=pips(rest)))
     return tuple(pieces)

@@ -56,11 +56,12 @@ class Panel:
     headline: str
     note: str
     more: str
-    limit: int
+    limit: int | None  # None: no bar
     limit_words: str
     now: int | None
     now_words: str
     good: bool
+    short: str = ""  # `more` where there is little room
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def ground(c: Canvas, found: Layout, g: Ground) -> None:
     boxes = found.trayed or found.table
     x, y, w, _ = boxes.rules
     c.text(x + 2, y + 2, g.rules, 16, c.theme.text, "b", fit=w - 2)
-    c.text(x + 2, y + 25, g.hand, 15, c.theme.text2, fit=w - 2)
+    c.block(x + 2, y + 25, w - 2, 46, g.hand, 15, c.theme.text2)
     _plate(c, boxes.plate, g)
     _score(c, boxes.score, g)
 
@@ -259,7 +260,7 @@ def trays(c: Canvas, p: Picture) -> None:
         foot = y + h - 36
         wide = c.text(x + 18, foot, name, 17, colour, "b", fit=w - 36)
         room = w - 36 - wide - 12
-        if right and room > 50:
+        if right and room > c.tw(right, 13):
             c.text(x + w - 18, foot + 1, right, 16, c.theme.gold if tray.added else c.theme.text3, align=1, fit=room)
 
 
@@ -438,7 +439,10 @@ def _panel_full(c: Canvas, box: Box, p: Panel) -> None:
         room = w - 54 - wide
         if p.headline:
             c.text(x + 34 + wide, y + 56, p.headline, 17, ink, "b", fit=room)
-        c.text(x + 34 + wide, y + (80 if p.headline else 68), p.note, 15.5, t.text2, fit=room)
+            c.text(x + 34 + wide, y + 80, p.note, 15.5, t.text2, fit=room)
+        else:
+            lines = len(c.lines(p.note, room, 15.5))
+            c.block(x + 34 + wide, y + 81 - lines * 11, room, 50, p.note, 15.5, t.text2)
     _gauge(c, x + 20, y + 134, w - 40, p)
     if p.more and h > 210:
         top = y + 158 if not p.limit_words else y + 176
@@ -449,7 +453,7 @@ def _panel_strip(c: Canvas, box: Box, p: Panel) -> None:
     t, (x, y, w, h) = c.theme, box
     c.panel(*box)
     c.label(x + 20, y + 8, p.title)
-    c.text(x + 20, y + 27, p.more or p.note or p.headline, 15, t.text2, fit=162)
+    c.text(x + 20, y + 27, p.short or p.note or p.headline, 15, t.text2, fit=162)
     ink = t.good if p.good else t.text
     if p.then is None:
         c.text(x + 216, y + h / 2, str(p.number), 42, ink, "b", 0.5, mid=True)
@@ -464,6 +468,8 @@ def _panel_strip(c: Canvas, box: Box, p: Panel) -> None:
 
 def _gauge(c: Canvas, x: float, y: float, w: float, p: Panel, small: bool = False) -> None:
     t, most = c.theme, 30.0
+    if p.limit is None:
+        return
 
     def at(points: float) -> float:
         return x + w * min(points, most) / most

@@ -139,8 +139,8 @@ class Stage:
         self.target: Mapping[Key, Pose] = {}
         self.fading: list[tuple[Pose, float]] = []  # old places and the time they have left, with reduced motion
         self.marked: dict[Key, float] = {}  # changed cards and the time their gold line has left
+        self.dealing = False  # a new hand is being dealt
         self.due: list[str] = []  # sounds that have begun: the scene plays them and empties the list
-        self.skipped = False  # the last `settle` cut something short
         self._plan = Plan()
         self._tweens: dict[Key, Tween] = {}
         self._sounds: list[tuple[float, str]] = []
@@ -151,6 +151,11 @@ class Stage:
     def idle(self) -> bool:
         """Whether every card lies where the layout says."""
         return not self._tweens and not self.fading and not self._ringing
+
+    @property
+    def moving(self) -> frozenset[Key]:
+        """The cards that have not arrived yet."""
+        return frozenset(self._tweens)
 
     @property
     def _ringing(self) -> bool:
@@ -183,7 +188,7 @@ class Stage:
         self.fading = []
         plan = plan_moves(before, found, events, seat, refused)
         if speed <= 0 or reduced:
-            self._plan, self._tweens = Plan(), {}
+            self._plan, self._tweens, self.dealing = Plan(), {}, False
             self.poses = dict(self.target)
             self.due += [name for _, name in plan.sounds[:1]]
             self._sounds = []
@@ -191,6 +196,7 @@ class Stage:
                 self._fade(before)
             return
         self._plan = plan
+        self.dealing = any(isinstance(event, Dealt) for event in events)
         self._tweens = {tween.key: tween for tween in plan.tweens}
         self._sounds = sorted(plan.sounds)
         self._draw()
@@ -213,7 +219,7 @@ class Stage:
 
     def settle(self) -> None:
         """Be there at once; only the last sound is still heard."""
-        self.skipped = not self.idle
+        self.dealing = False
         self._finish_sounds()
         self._plan, self._tweens, self.fading = Plan(), {}, []
         self.poses = dict(self.target)
@@ -227,6 +233,7 @@ class Stage:
         while self._sounds and self._sounds[0][0] <= self._at_s:
             self.due.append(self._sounds.pop(0)[1])
         self._tweens = {key: tween for key, tween in self._tweens.items() if tween.end_s > self._at_s}
+        self.dealing = self.dealing and bool(self._tweens)
         self.poses = dict(self.target)
         for key, tween in self._tweens.items():
             self.poses[key] = tween.pose(self._at_s)

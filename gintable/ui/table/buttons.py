@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gintable.engine.actions import Take
 from gintable.engine.cards import Card
-from gintable.engine.deal import Phase, View, knocks
+from gintable.engine.deal import Phase, View, knocks, layoffs_open
 from gintable.ui.arrange import Arrangement, Shown, following
 from gintable.ui.canvas import Kind
 from gintable.ui.layout import Box, Frame
@@ -79,6 +79,8 @@ def _throwing(view: View, found: Offers, chosen: Card | None) -> list[Act]:
 
 def _laying(view: View, found: Offers) -> list[Act]:
     out = [Act("done", t("table.act.done"), "gold", "confirm")]
+    if not layoffs_open(view.table):
+        return out
     best = found.get((None, "best"))
     out.append(Act("best", t("table.act.best"), "quiet", "best_layoff", "star", isinstance(best, BestLayoffIntent)))
     laid = view.table.laid[view.seat]

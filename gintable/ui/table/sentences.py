@@ -13,6 +13,7 @@ from gintable.engine.match import Match
 from gintable.engine.rules import Rules
 from gintable.engine.score import HandScore
 from gintable.ui.arrange import Piece, is_set
+from gintable.ui.poses import Tray
 from gintable.words import t
 
 
@@ -74,7 +75,7 @@ def awaited(view: View, names: Sequence[str]) -> tuple[str, str]:
     if table.phase is Phase.OVER or table.turn < 0:
         return t("table.over"), ""
     if table.turn != view.seat:
-        return _others(table, names[table.turn]), ""
+        return _others(table, names[table.turn]), announced(table) if table.knocker == view.seat else ""
     match table.phase:
         case Phase.OFFER:
             return t("table.offer", card=card_words(table.pile[-1])), t("table.offer.how")
@@ -111,8 +112,9 @@ def _throw(view: View) -> tuple[str, str]:
         return t("table.wall_knock"), t("table.wall_knock.how")
     if table.taken is not None and not table.rules.may_return_taken:
         return t("table.shed"), t("table.shed.taken", card=card_words(table.taken))
-    knocking = melds.after_best_discard(view.hand) <= table.limit
-    return t("table.shed"), t("table.shed.or_knock" if knocking else "table.shed.how")
+    left = melds.after_best_discard(view.hand)
+    key = "table.shed.or_gin" if not left else "table.shed.or_knock" if left <= table.limit else "table.shed.how"
+    return t("table.shed"), t(key)
 
 
 def last_turn(table: Table, seat: int) -> list[str]:
@@ -141,23 +143,12 @@ def last_turn(table: Table, seat: int) -> list[str]:
     return lines[-2:]
 
 
-def announcement(view: View, names: Sequence[str]) -> str:
-    """What the knocker has said."""
+def says(view: View, trays: Sequence[Tray]) -> str:
+    """What stands beside an opponent whose cards are shown: "knocks with 6", or what was left to them."""
     table = view.table
-    name, own = names[table.knocker], table.knocker == view.seat
-    points = melds.spread_deadwood(table.shown[table.knocker], table.spread)
-    match table.ending:
-        case "gin":
-            return t("table.you_gin" if own else "table.they_gin", name=name)
-        case "big_gin":
-            return t("table.you_big_gin" if own else "table.they_big_gin", name=name)
-        case _:
-            return t("table.you_knock" if own else "table.they_knock", name=name, points=points)
-
-
-def says(view: View) -> str:
-    """The knocker's words beside their name: "knocks with 6"."""
-    table = view.table
+    if table.knocker == view.seat:
+        left = sum(tray.piece.points for tray in trays if tray.piece.kind == "loose")
+        return t("table.says.left", points=left)
     match table.ending:
         case "gin":
             return t("table.says.gin")
@@ -166,6 +157,13 @@ def says(view: View) -> str:
         case _:
             points = melds.spread_deadwood(table.shown[table.knocker], table.spread)
             return t("table.says.knock", points=points)
+
+
+def announced(table: Table) -> str:
+    """What the player has announced."""
+    if table.ending == "knock":
+        return t("table.you_knocked", points=melds.spread_deadwood(table.shown[table.knocker], table.spread))
+    return t("table.you_gin" if table.ending == "gin" else "table.you_big_gin")
 
 
 def outcome(hand: HandScore, seat: int, names: Sequence[str]) -> str:

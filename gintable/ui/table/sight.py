@@ -35,7 +35,8 @@ class Sight:
     poses: Mapping[Key, Pose]
     after: Mapping[Card, int]  # deadwood after each discard
     hand: HandScore | None = None
-    hover: Key | None = None
+    moving: frozenset[Key] = frozenset()  # cards on their way
+    dealing: bool = False
     selected: Key | None = None
     pointed: Key | None = None  # the card of the hand that mouse or keys are at
     dragged: tuple[Key, Pose] | None = None
@@ -81,13 +82,10 @@ def picture(s: Sight) -> Picture:
     status, sub = _status(s)
     headline = None
     if found.trayed is not None:
-        second = t("table.headline.layoff") if table.ending == "knock" else t("table.headline.gin")
+        second = t("table.headline.layoff") if layoffs_open(table) else ""
         if table.phase is Phase.OVER:
             second = ""
-        first = sentences.announcement(view, s.names) if table.knocker >= 0 else ""
-        if table.knocker != view.seat:
-            first = sentences.says(view)
-        headline = first, second
+        headline = sentences.says(view, found.trays), second
     rival = next(n for n in range(len(s.players)) if n != view.seat)
     note = sentences.last_turn(table, rival)
     return Picture(
@@ -116,6 +114,7 @@ def picture(s: Sight) -> Picture:
         dimmed=_dimmed(s),
         dragged=s.dragged,
         dots=s.dots,
+        brackets=not s.dealing,
     )
 
 
@@ -222,17 +221,18 @@ def _panel_laying(s: Sight, now: int) -> Panel:
     card = _in_hand(s)
     if card is not None and any(grip == face(card) and zone.startswith("meld") for grip, zone in s.offers):
         then = _laying(s, card)[1]
-    more = ""
+    more = short = ""
     if table.ending == "knock":
-        more = t("table.panel.undercut", n=target, name=name)
-        if (now if then is None else then) <= target:
-            more = t("table.panel.undercuts", name=name)
-    else:
-        more = t("table.panel.no_layoff") if not layoffs_open(table) else ""
+        won = (now if then is None else then) <= target
+        more = t("table.panel.undercuts" if won else "table.panel.undercut", n=target, name=name)
+        short = t("table.panel.undercuts_short" if won else "table.panel.undercut_short", n=target)
+    elif not layoffs_open(table):
+        more, short = t("table.panel.no_layoff"), t("table.panel.no_layoff_short")
+    note = "" if then is not None else t("table.panel.unmatched")
+    limit = target if table.ending == "knock" else None
     return Panel(
-        t("table.panel.yours"), now, then, "", "" if then is not None else t("table.panel.unmatched"), more,
-        target, "", None, "", then is None and now <= target,
-    )  # fmt: skip
+        t("table.panel.yours"), now, then, "", note, more, limit, "", None, "", then is None and now <= target, short
+    )
 
 
 def _panel_down(s: Sight) -> Panel:
@@ -240,7 +240,7 @@ def _panel_down(s: Sight) -> Panel:
     table, seat = s.view.table, s.view.seat
     own = table.shown[seat]
     left = melds.spread_deadwood(own, table.spreads[seat] or ()) if own else melds.deadwood(s.view.hand)
-    return Panel(t("table.panel.yours"), left, None, "", t("table.panel.unmatched"), "", 0, "", None, "", False)
+    return Panel(t("table.panel.yours"), left, None, "", t("table.panel.unmatched"), "", None, "", None, "", False)
 
 
 def _captions(s: Sight) -> tuple[str, ...]:
@@ -292,7 +292,7 @@ def _tags(s: Sight) -> dict[Key, tuple[str, bool]]:
     if view.drawn is None or view.table.knocker >= 0 or view.table.phase is Phase.OVER:
         return {}
     key = face(view.drawn)
-    if key not in s.found.hand:
+    if key not in s.found.hand or key in s.moving:
         return {}
     own = view.table.turn == view.seat and view.table.phase is Phase.SHED
     words = t("table.tag.taken") if own and view.table.taken == view.drawn else t("table.tag.drawn")
