@@ -33,9 +33,8 @@ def run(args: Namespace) -> int:
 
 def _problem(path: Path, error: RecordError) -> str:
     facts = {"path": str(path), **error.facts}
-    if "refusal" in facts:  # the reason is itself a text of the player's language
-        facts["refusal"] = t(str(facts["refusal"]))
-    return t(error.key, **facts)
+    said = t(error.key, **facts)
+    return f"{said} {t(str(facts['refusal']))}" if "refusal" in facts else said
 
 
 def _as_json(story: Story, torn: bool) -> dict[str, Any]:

@@ -158,13 +158,13 @@ def read_cards(text: str) -> tuple[Card, ...]:
 def read_melds(text: str) -> Spread:
     """The melds that `text` lists, in its order.
 
-    Bars, semicolons, commas or spaces may part them, whichever makes melds of all the parts; where every card
-    stands alone, the cards are taken in their order and cut into as few melds as possible.
+    Bars, semicolons, commas or spaces may part them, whichever makes melds of all the parts; where none does,
+    the cards are taken in their order and cut into as few melds as possible.
     """
     every = read_cards(text)  # a card may not be in two melds
     for sign in (r"[;|/]", r",", r"\s+"):
         parts = [hand(read_cards(part)) for part in re.split(sign, text) if part.strip()]
-        if all(map(melds.is_meld, parts)):
+        if len(parts) > 1 and all(map(melds.is_meld, parts)):
             return tuple(parts)
     cut = _cut(every)
     if cut is None:

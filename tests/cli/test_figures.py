@@ -1,0 +1,66 @@
+"""`gintable perft` and `gintable arena`: counts and figures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+GOLDEN = json.loads((Path(__file__).resolve().parents[1] / "golden" / "perft.json").read_text())
+
+
+@pytest.mark.parametrize("rules", ["modern", "tournament"])
+def test_perft(rules: str, run: Run) -> None:
+    golden = next(case for case in GOLDEN if case["about"] == f"{rules}, from the deal")
+    argv = ("perft", "--rules", rules, "--seed", str(golden["deal"]), "--depth", "5")
+    assert run(*argv, "--json").lines == [{"rules": rules, "seed": golden["deal"], "counts": golden["counts"][:5]}]
+    shown = run(*argv).out.splitlines()
+    assert [int(line.split()[2]) for line in shown] == golden["counts"][:5]
+
+
+def test_divide(run: Run) -> None:
+    (found,) = run("perft", "--depth", "4", "--divide", "--json").lines
+    assert sum(found["divide"].values()) == found["counts"][-1]
+    shown = run("perft", "--depth", "1", "--divide").out.splitlines()
+    assert shown[-1].endswith(": 1")
+
+
+def test_arena(run: Run) -> None:
+    argv = ("arena", "simple", "simple", "--games", "6", "--mirror", "--seed", "3", "--jobs", "1")
+    found = run(*argv, "--json")
+    assert (found.status, found.err) == (0, "")
+    (figures,) = found.lines
+    assert (figures["games"], figures["rules"]) == (6, "challenge")
+    assert figures["win_rate"] == 0.5  # mirrored against itself
+    low, high = figures["ci95"]
+    assert 0 <= low <= 0.5 <= high <= 1
+    assert len(figures["points_per_hand"]) == 2
+    for spent in figures["decision_ms"]:
+        assert 0 <= spent["median"] <= spent["p99"] <= spent["max"]
+    assert figures["hands_per_s"] > 0
+    again = run(*argv, "--json").lines[0]
+    assert (again["points_per_hand"], again["hands"]) == (figures["points_per_hand"], figures["hands"])
+
+
+def test_arena_in_sentences(run: Run) -> None:
+    shown = run("arena", "simple", "mina", "--rules", "tournament", "--games", "4", "--jobs", "1").out
+    assert shown.startswith("simple against mina, tournament, 4 games.\n")
+    assert "95% interval" in shown
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["simple", "nobody"], "nobody"),
+        (["nobody", "simple"], "celeste"),
+        (["simple", "simple", "--games", "5", "--mirror"], "6"),
+        (["simple", "simple", "--games", "0"], "0"),
+        (["simple", "simple", "--jobs", "0"], "0"),
+        (["simple", "simple", "--rules", "whist"], "whist"),
+    ],
+)
+def test_arena_refuses(argv: list[str], words: str, run: Run) -> None:
+    assert words in run("arena", *argv).refusal

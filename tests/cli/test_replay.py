@@ -1,0 +1,138 @@
+"""`gintable replay`: a record told again, its wrong line named, its torn line left out."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from gintable.engine.deal import Phase, apply
+from gintable.engine.match import Match, after, begin, deal_next, deal_number
+from gintable.engine.rules import preset
+from gintable.storage.record import Record
+from gintable.storage.replay import Player, header
+
+from ..engine.table import thrifty
+from .conftest import Run
+
+
+def written(path: Path, name: str = "modern", hands: int = 1000) -> Match:
+    """A record at `path` of a match, or of its first hands."""
+    rules = preset(name)
+    match = begin(rules, 3)
+    record = Record.create(path, header(rules, (Player("Ana"), Player("Otto", "otto")), 3), durable=False)
+    rng = random.Random(name)
+    while match.winner is None and hands:
+        hands -= 1
+        record.append(f"deal {deal_number(match)} {match.dealer}")
+        match, deal, _ = deal_next(match)
+        while deal.table.phase is not Phase.OVER:
+            action = thrifty(deal, rng)
+            record.append(f"{deal.table.turn} {action}")
+            deal, _ = apply(deal, action)
+        assert deal.table.facts is not None
+        match, _ = after(match, deal.table.facts)
+    return match
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "match.gin"
+
+
+@pytest.mark.parametrize("name", ["modern", "knock_card", "tournament"])
+def test_a_whole_match(name: str, path: Path, run: Run) -> None:
+    match = written(path, name)
+    (found,) = run("replay", str(path), "--json").lines
+    assert found["rules"] == name
+    assert found["players"] == ["Ana", "Otto"]
+    assert (found["scores"], found["boxes"]) == (list(match.tally.scores), list(match.tally.boxes))
+    assert (found["winner"], found["result"]) == (match.winner, list(match.games[0].result))
+    assert [hand["points"] for hand in found["hands"]] == [sum(hand.points) for hand in match.tally.hands]
+    assert (found["hand_in_progress"], found["torn_line"]) == (False, False)
+
+
+def test_in_sentences(path: Path, run: Run) -> None:
+    match = written(path)
+    shown = run("replay", str(path)).out.splitlines()
+    assert shown[0] == f"{path}: Ana against Otto, modern."
+    assert len([line for line in shown if line.startswith("Hand ")]) == len(match.tally.hands)
+    assert f"Ana: points {match.tally.scores[0]}, boxes {match.tally.boxes[0]}." in shown
+    assert "has won" in shown[-3] or "goes to" in shown[-3]
+
+
+def test_a_match_in_progress(path: Path, run: Run) -> None:
+    written(path, hands=1)
+    with path.open("a") as file:
+        file.write(path.read_text().splitlines()[1].replace("deal", "# deal") + "\n")
+    (found,) = run("replay", str(path), "--json").lines
+    assert (found["winner"], found["result"], len(found["hands"])) == (None, None, 1)
+
+
+def test_a_torn_last_line_is_left_out_and_mentioned(path: Path, run: Run) -> None:
+    written(path, hands=1)
+    whole = path.read_text().splitlines()
+    path.write_text("\n".join([*whole[:6], whole[6][:3]]))
+    shown = run("replay", str(path))
+    assert shown.status == 0
+    assert "cut short" in shown.out
+    assert "Hand 1 is being played." in shown.out
+    assert run("replay", str(path), "--json").lines[0]["torn_line"] is True
+
+
+@pytest.mark.parametrize(
+    ("number", "line", "words"),
+    [
+        (3, "1 shed ZZ", "ZZ"),
+        (3, "0 fly", "fly"),
+        (3, "7 pass", "7 pass"),
+        (4, "void void", "void void"),
+        (2, "deal 0 0", "deal 0 0"),
+        (2, "deal 12", "deal 12"),
+        (3, "deal 12 0", "deal 12 0"),
+        (3, "{turn} draw", "First take the upcard or pass it."),
+        (3, "{other} pass", "pass"),
+    ],
+)
+def test_a_wrong_line_is_named(number: int, line: str, words: str, path: Path, run: Run) -> None:
+    written(path, hands=1)
+    lines = path.read_text().splitlines()
+    turn = lines[2].split()[0]
+    lines[number - 1] = line.format(turn=turn, other=1 - int(turn))
+    path.write_text("\n".join(lines) + "\n")
+    refused = run("replay", str(path)).refusal
+    assert f"line {number}" in refused.lower()
+    assert words in refused
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"gintable 1 {}\n",
+        b"gintable 9 {}\n",
+        b"some text\n",
+        b"gintable 1 {\n",
+        b'gintable 1 {"rules": "whist", "seed": 1, "players": 7}\n',
+        b'gintable 1 {"rules": "modern", "changes": {"gin": "x"}, "seed": 1, "players": []}\n',
+        b"\xff\xfe\n",
+        b"\x00" * 100,
+    ],
+)
+def test_a_bad_first_line(content: bytes, path: Path, run: Run) -> None:
+    path.write_bytes(content)
+    assert "gintable replay: " in run("replay", str(path)).refusal
+
+
+def test_no_such_file(tmp_path: Path, run: Run) -> None:
+    assert "nowhere" in run("replay", str(tmp_path / "nowhere.gin")).refusal
+    assert str(tmp_path) in run("replay", str(tmp_path)).refusal
+
+
+def test_the_record_is_not_touched(path: Path, run: Run) -> None:
+    written(path, hands=2)
+    before = path.read_bytes()
+    run("replay", str(path))
+    assert path.read_bytes() == before
+    assert [found.name for found in path.parent.iterdir()] == ["match.gin"]

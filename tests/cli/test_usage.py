@@ -1,0 +1,213 @@
+"""What all commands share: help, refusals, pipes, languages."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gintable import __version__
+from gintable.cli import COMMANDS
+from gintable.cli.usage import Refused, read_cards, read_melds
+from gintable.engine.cards import hand, hand_text
+
+from .conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_help_lists_every_command(run: Run) -> None:
+    for argv in (["--help"], ["-h"], []):
+        shown = run(*argv)
+        assert (shown.status, shown.err) == (0, "")
+        assert all(f"  {name} " in shown.out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(name: str, run: Run) -> None:
+    shown = run(name, "--help")
+    assert (shown.status, shown.err) == (0, "")
+    assert shown.out.startswith(f"usage: gintable {name} ")
+    assert "cli." not in shown.out, "a text is missing"
+    assert run(name, "-h").out == shown.out
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "play"])
+def test_figures_come_as_json(name: str, run: Run) -> None:
+    assert "--json" in run(name, "--help").out
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").out == f"gintable {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["sovle"], ["sovle", "solve"]),
+        (["--foo"], ["--foo", "--help"]),
+        (["solve", "--foo"], ["--foo", "gintable solve --help"]),
+        (["solve", "7H", "--aga", "5H6H7H"], ["--aga"]),
+        (["solve", "--against"], ["--against", "value"]),
+        (["solve", "--json=3", "7H"], ["--json", "no value"]),
+        (["score"], ["--rules"]),
+        (["replay"], ["FILE"]),
+        (["replay", "a", "b"], ["b"]),
+        (["arena", "simple"], ["B"]),
+        (["perft", "--depth", "deep"], ["deep"]),
+        (["perft", "--depth", "0"], ["0", "1"]),
+        (["perft", "--depth", "99999999999999999999999"], ["999"]),
+        (["perft", "--seed", "-1"], ["-1"]),
+        (["perft", "--rules", "whist"], ["whist", "modern"]),
+        (["perft", "--set", "gin"], ["gin", "="]),
+        (["perft", "--set", "gni=20"], ["gni"]),
+        (["perft", "--set", "limit=0"], ["0", "25"]),
+        (["perft", "--set", "seats=3"], ["seats"]),
+        (["perft", "--set", "name=mine"], ["name"]),
+        (["play", "--continue", "--new", "--terminal"], ["--continue", "--new"]),
+    ],
+)
+def test_bad_input_is_one_sentence(argv: list[str], words: list[str], run: Run) -> None:
+    refused = run(*argv)
+    assert refused.out == ""
+    for word in words:
+        assert word in refused.refusal
+    assert refused.refusal.startswith(f"gintable {argv[0]}: " if argv[0] in COMMANDS else "gintable: ")
+
+
+class TestCards:
+    @pytest.mark.parametrize(
+        "text", ["7H 8H TH", "7h,8h,10h", "7H8HTH", "7♥ 8♥ 10♥", "7H, 8H; TH", "7h8h10h", "7♥8♥10♥", " 7H | 8HTH "]
+    )
+    def test_many_ways_to_write_them(self, text: str) -> None:
+        assert hand_text(hand(read_cards(text))) == "7H 8H TH"
+
+    @pytest.mark.parametrize("text", ["7X", "1H", "11H", "H7", "7", "7HX", "7H8", "joker", "77H", "７H"])
+    def test_what_is_no_card(self, text: str) -> None:
+        with pytest.raises(Refused, match="is not a card"):
+            read_cards(text)
+
+    @pytest.mark.parametrize("text", ["7H 7H", "7H7h", "TH 10H"])
+    def test_once_each(self, text: str) -> None:
+        with pytest.raises(Refused, match="twice"):
+            read_cards(text)
+
+    def test_none(self) -> None:
+        assert read_cards(" , ") == ()
+
+
+class TestMelds:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "5H6H7H QCQDQS",
+            "5H6H7H,QCQDQS",
+            "5H 6H 7H, QC QD QS",
+            "5H 6H 7H | QC QD QS",
+            "5H 6H 7H; QC QD QS",
+            "5H 6H 7H QC QD QS",
+            "5H,6H,7H,QC,QD,QS",
+            "5H,6H,7H QC,QD,QS",
+            "5h6h7h qcqdqs",
+        ],
+    )
+    def test_many_ways_to_write_them(self, text: str) -> None:
+        assert list(map(hand_text, read_melds(text))) == ["5H 6H 7H", "QS QD QC"]
+
+    def test_alone_cards_are_cut_into_few_melds(self) -> None:
+        assert list(map(hand_text, read_melds("4H 5H 6H 7H 8H 9H"))) == ["4H 5H 6H 7H 8H 9H"]
+        assert list(map(hand_text, read_melds("4H5H6H 7H8H9H"))) == ["4H 5H 6H", "7H 8H 9H"]
+
+    @pytest.mark.parametrize("text", ["5H6H", "5H 6H 7D", "5H6H7H 7S8S", "QH KH AH", "5H6H7H QCQD"])
+    def test_what_is_none(self, text: str) -> None:
+        with pytest.raises(Refused, match="melds"):
+            read_melds(text)
+
+    def test_a_card_in_two(self) -> None:
+        with pytest.raises(Refused, match="twice"):
+            read_melds("5H6H7H 7H7D7S")
+
+
+class TestProcess:
+    """The same with a process around it."""
+
+    def start(self, *argv: str, **more: object) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "gintable", *argv],
+            cwd=ROOT,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            **more,  # type: ignore[call-overload]
+        )
+
+    def test_an_answer_comes_before_the_next_question(self) -> None:
+        with self.start("solve", "--stdin") as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            for card, points in (("7H", 7), ("KD", 10)):
+                print(json.dumps({"hand": card}), file=process.stdin, flush=True)
+                assert json.loads(process.stdout.readline())["deadwood"] == points
+            process.stdin.close()
+            assert process.wait() == 0
+
+    def test_bad_input_ends_with_2(self) -> None:
+        with self.start("solve", "7X") as process:
+            out, err = process.communicate()
+        assert (process.returncode, out, err.count("\n")) == (2, "", 1)
+
+    def test_a_reader_that_goes_away(self) -> None:
+        with self.start("solve", "--stdin") as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdout.close()
+            print(json.dumps({"hand": "7H"}), file=process.stdin, flush=True)
+            process.stdin.close()
+            assert process.wait() != 0
+            assert process.stderr.read() == ""
+
+    @pytest.mark.skipif(os.name == "nt", reason="signals as on Unix")
+    def test_ctrl_c(self) -> None:
+        with self.start("solve", "--stdin") as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            print(json.dumps({"hand": "7H"}), file=process.stdin, flush=True)
+            process.stdout.readline()  # it is running
+            process.send_signal(signal.SIGINT)
+            assert process.wait() == 130
+            assert process.stderr.read() == ""
+
+    def test_what_is_no_utf_8(self) -> None:
+        process = subprocess.run(
+            [sys.executable, "-m", "gintable", "solve", "--stdin"],
+            cwd=ROOT,
+            input=b'{"hand": "7\xff"}\n',
+            capture_output=True,
+            check=False,
+        )
+        assert process.returncode == 2
+        assert b"line 1" in process.stderr
+        assert b"Traceback" not in process.stderr
+
+    def test_a_terminal_that_cannot_show_a_sign(self) -> None:
+        with self.start("solve", "7X", env={**os.environ, "PYTHONIOENCODING": "ascii"}) as process:
+            _, err = process.communicate()
+        assert process.returncode == 2
+        assert "7X" in err
+
+
+def test_a_damaged_settings_file_is_said_and_stops_nothing(run: Run, home: Path) -> None:
+    home.mkdir()
+    (home / "settings.json").write_text("{")
+    found = run("solve", "7H", "--json")
+    assert found.status == 0
+    assert found.lines[0]["deadwood"] == 7
+    assert "settings" in found.err
