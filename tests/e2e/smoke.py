@@ -38,7 +38,7 @@ def main(args: list[str]) -> int:
             status = program.finish()
     spent = time.monotonic() - began
     used = ", ".join(f"{name} ×{times}" for name, times in sorted(player.done.items()))
-    print(f"One hand in {spent:.1f} s, first frame after {first} ms, points {result['points']}: {used}.")
+    print(f"One hand in {spent:.1f} s, first frame after {first} ms, points {result['hand_points']}: {used}.")
     return status
 
 
