@@ -208,7 +208,8 @@ class Terminal:
     def _bare(self, view: View, words: list[str]) -> Action:
         """A card alone: what is awaited is done with it."""
         try:
-            card = _card(words)
+            laying = view.table.phase is Phase.LAYOFF
+            card = _card(words[:1] if laying else words)  # the number of a meld may follow
         except Refused:
             raise Refused(t("cli.play.not_understood", word=words[0])) from None
         match view.table.phase:
@@ -267,7 +268,7 @@ class Terminal:
         """Lay a card off on the meld of that number, or on the only one that it fits."""
         card = _card(rest[:1])
         table = reachable_melds(view)
-        if len(rest) > 1:
+        if view.table.phase is Phase.LAYOFF and len(rest) > 1:
             if not rest[1].isdecimal() or not 1 <= int(rest[1][:3]) <= len(table):
                 raise Refused(t("cli.play.no_meld", word=rest[1], n=len(table)))
             return LayOff(card, int(rest[1]) - 1)
