@@ -53,7 +53,7 @@ class Player:
         self.look()
         self.press("deal")
         self.program.wait(lambda line: line["scene"] in ("table", "dialog"), "the table")
-        if self.program.seen["scene"] == "dialog":  # a match that is going on is given up
+        if "new" in self.program.seen.get("answers", ()):  # a match that is going on is given up
             self.press("new")
 
     def play(self, until: Callable[[Line], object] = lambda line: line["scene"] == "match_end") -> Line:

@@ -99,4 +99,5 @@ class Dialog(Scene):
         canvas.wrap(b.x + 32, b.y + 40 + self._title_h, self.body, b.w - 64, 17, th.ink2, lead=1.45, onpaper=True)
 
     def describe(self) -> dict[str, object]:
-        return {"phase": "dialog", "title": self.title, "answers": [answer.name for answer in self.answers]}
+        names = [answer.name for answer in self.answers]
+        return {"phase": "dialog", "title": self.title, "body": self.body, "answers": names}
