@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from gintable.engine import melds
-from gintable.engine.actions import Action, BigGin, Knock, parse
+from gintable.engine.actions import Action, BigGin, Done, Knock, parse
 from gintable.engine.cards import DECK, Card, card_text, cards, parse_card, parse_hand
 from gintable.engine.deal import Deal, Phase, View, apply, legal, start, view, why_not
 from gintable.engine.events import Event
@@ -77,9 +77,12 @@ def chosen(deal: Deal, rng: random.Random, keen: float = 0.5) -> Action:
 
 def thrifty(deal: Deal, rng: random.Random, keen: float = 0.5) -> Action:
     """A legal action of a player who wants low cards, goes gin and otherwise knocks with the chance `keen`."""
+    actions = legal(seen(deal))
+    if deal.table.phase is Phase.LAYOFF and rng.random() < 0.7:
+        fitting = [action for action in actions if str(action).startswith("lay")]
+        return rng.choice(fitting) if fitting else Done(melds.best_spreads(seen(deal).hand)[0])
     if deal.table.phase is not Phase.SHED:
         return chosen(deal, rng)
-    actions = legal(seen(deal))
     held = seen(deal).hand
     goes_gin = not deal.table.rules.big_gin or rng.random() < 0.2  # else a big gin may come of it
     for action in actions:

@@ -343,10 +343,10 @@ class TestWall:
 
     def test_the_knock_needs_another_discard(self) -> None:
         """Ten loose points before and after: only throwing the king itself would leave them."""
-        deal = at_the_wall(self.RULES, "3S 4S 5S 8C 8D 8H 8S 4D 6D AC", "KD")
+        deal = at_the_wall(self.RULES, "3S 4S 5S 8C 8D 8H 8S 4D 5D AC", "KD")
         assert refusal(deal, "take KD") == "refuse.wall_knock"
         rules = replace(self.RULES, may_return_taken=True)
-        assert refusal(at_the_wall(rules, "3S 4S 5S 8C 8D 8H 8S 4D 6D AC", "KD"), "take KD") == "refuse.wall_knock"
+        assert refusal(at_the_wall(rules, "3S 4S 5S 8C 8D 8H 8S 4D 5D AC", "KD"), "take KD") == "refuse.wall_knock"
 
     def test_a_taken_card_brings_the_duty_to_knock(self) -> None:
         taken = play(at_the_wall(replace(self.RULES, may_return_taken=True), self.TEN, "KD"), "take KD")
