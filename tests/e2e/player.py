@@ -26,7 +26,8 @@ class Ignored(Exception):  # noqa: N818
 
 def facts(line: Line) -> tuple[object, ...]:
     """What of a line changes when something is done, whatever the order of the hand."""
-    return (sorted(line.get("hand", ())), *(line.get(name) for name in FACTS))
+    held = line["hand"] if line["scene"] == "table" else ()  # on a sheet it is the number of the hand
+    return (sorted(held), *(line.get(name) for name in FACTS))
 
 
 class Player:
