@@ -253,7 +253,7 @@ class App:
         self._guarded(lambda: self.scenes[-1].update(dt_s))
         if not self.alive or not self.scenes:
             return False
-        drawn = self._all_stale or any(scene.stale for scene in self.scenes)
+        drawn = self._all_stale or any(scene.stale for scene in self._seen)
         if drawn:
             self._guarded(self.draw)
             self._unsaid = True
@@ -285,6 +285,14 @@ class App:
                 return
         self.scenes[-1].handle(event)
 
+    @property
+    def _seen(self) -> list[Scene]:
+        """The scenes that can be seen, the lowest first: one that is covered is never painted, stale or not."""
+        lowest = len(self.scenes) - 1
+        while lowest > 0 and self.scenes[lowest].overlay:
+            lowest -= 1
+        return self.scenes[lowest:]
+
     def draw(self) -> None:
         """Paint the scenes that can be seen and show them."""
         surface = self.window.get_surface()
@@ -292,10 +300,7 @@ class App:
             self.resized()
         s = self.settings
         canvas = Canvas(surface, self.art, theme.load(s.felt), self.frame, self.look, s.text_size)
-        lowest = len(self.scenes) - 1
-        while lowest and self.scenes[lowest].overlay:
-            lowest -= 1
-        for scene in self.scenes[lowest:]:
+        for scene in self._seen:
             scene.paint(canvas)
         self.window.flip()
         self._all_stale = False
