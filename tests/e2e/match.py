@@ -86,12 +86,13 @@ def lifted(player: Player, album: Album) -> None:
     line = player.play(lambda line: line["scene"] == "table" and line["phase"] == "shed" and line["legal"])
     card = f"card.{line['hand'][-1]}"
     hand = player.hand
-    hand.press(player.point(card))
-    for share in (0.2, 0.6, 1.0):
-        start, end = player.point(card), player.point("discard")
-        hand.move([a + (b - a) * share for a, b in zip(start, end, strict=True)])
+    home, pile = player.point(card), player.point("discard")
+    hand.press(home)
+    for share in (0.3, 0.6, 0.9, 1.0):
+        before = hand.screen.shown()
+        hand.move([a + (b - a) * share for a, b in zip(home, pile, strict=True)])
+        hand.screen.changed(before)
     album.take("table_dragging")
-    home = player.point(card)
     hand.move(home)
     hand.release(home)
     player.program.wait(lambda line: line["scene"] == "table" and line["legal"], "the card to go home")

@@ -8,6 +8,7 @@ import shutil
 import struct
 import subprocess
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -90,6 +91,18 @@ class Screen:
         lines = self.xdotool("getwindowgeometry", "--shell", window).splitlines()
         found = dict(line.split("=") for line in lines)
         return int(found["X"]), int(found["Y"]), int(found["WIDTH"]), int(found["HEIGHT"])
+
+    def shown(self) -> bytes:
+        """Every pixel of the screen, to tell whether it has changed."""
+        return self._pixels.read_bytes()
+
+    def changed(self, before: bytes, timeout_s: float = 2.0) -> bool:
+        """Wait until the screen shows something else than `before`, for what the event log is silent about."""
+        ends = time.monotonic() + timeout_s
+        while time.monotonic() < ends:
+            if self.shown() != before:
+                return True
+        return False
 
     def picture(self, window: int, path: Path) -> None:
         """Write what a window shows as a PNG."""
