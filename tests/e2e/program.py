@@ -97,6 +97,19 @@ class Program:
         """What it wrote to the error stream."""
         return self._said.read_text(encoding="utf-8", errors="replace")
 
+    @property
+    def workers(self) -> int:
+        """How many processes it has started for the bots."""
+        found = 0
+        for path in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                parent = path.read_text().rpartition(")")[2].split()[1]
+                words = path.with_name("cmdline").read_bytes()
+            except OSError:  # it has just ended
+                continue
+            found += int(parent) == self.process.pid and b"--multiprocessing-fork" in words
+        return found
+
     def _next(self, timeout_s: float) -> bool:
         """Take one line off the log; False when none comes."""
         try:

@@ -30,6 +30,9 @@ def main(args: list[str]) -> int:
             player = Player(program, Hand(screen, screen.window(program.process.pid)))
             player.begin("modern", "celeste")
             result = player.play(lambda line: line["scene"] == "hand_result")
+            if not program.workers:
+                print("No process was started for the bots.", file=sys.stderr)
+                return 1
             player.press("menu")
             program.wait(lambda line: line["scene"] in ("menu", "table"), "the way to the menu")
             if program.seen["scene"] == "table":
