@@ -28,9 +28,7 @@ def test_assets_of_an_installed_wheel(tmp_path: Path, monkeypatch: pytest.Monkey
     assert paths.assets() == tmp_path / "gintable" / "assets"
 
 
-def test_one_folder_for_all_when_the_environment_names_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_folder_for_all_when_the_environment_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(paths.HOME, str(tmp_path / "home"))
     assert paths.data() == paths.config() == tmp_path / "home"
     assert not (tmp_path / "home").exists()

@@ -107,9 +107,7 @@ def test_decimals_have_the_languages_mark(tmp_path: Path, folder: Path) -> None:
     assert said == {"en": "1.50 1.5"} | dict.fromkeys(("es", "pt", "it"), "1,50 1.5")
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"{", b"[1, 2]", b"\xff\xfe\x00", b'{"a.b": ', b"[" * 100_000, None]
-)
+@pytest.mark.parametrize("content", [b"", b"{", b"[1, 2]", b"\xff\xfe\x00", b'{"a.b": ', b"[" * 100_000, None])
 def test_a_damaged_language_is_english_and_a_sentence(
     content: bytes | None, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,9 +252,7 @@ def test_english_is_tidy() -> None:
             assert not re.search(r"[{}]", FACT.sub("", form)), f"{key}: a brace without a partner"
 
 
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "assets" / "words").glob("*.json")), ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("path", sorted((ROOT / "assets" / "words").glob("*.json")), ids=lambda path: path.stem)
 def test_a_language_says_what_english_says(path: Path) -> None:
     texts = json.loads(path.read_text(encoding="utf-8"))
     assert set(texts) <= set(ENGLISH)

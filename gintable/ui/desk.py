@@ -29,8 +29,11 @@ Nothing = Callable[[], None]
 class Popup(Protocol):
     """A list of choices that lies open over the screen."""
 
-    options: Sequence[Widget]
-    owner: Widget
+    @property
+    def options(self) -> Sequence[Widget]: ...
+
+    @property
+    def owner(self) -> Widget: ...
 
     def outside(self, event: pygame.Event) -> bool:
         """Whether an event closes it."""
