@@ -71,7 +71,7 @@ class Gesture:
 
     def press(self, at: Point, grip: Key | None) -> Outcome | None:
         """The button went down on `grip`. A press while one is held means that a release was lost."""
-        lost = self.cancel()
+        lost = self.cancel() if self.grip is not None else None
         self.at = self._began = at
         self.grip = grip
         return lost

@@ -343,21 +343,26 @@ def _tag(c: Canvas, p: Picture, key: Key, words: str, gold: bool) -> None:
 
 def brackets(c: Canvas, p: Picture) -> None:
     """The marks under the hand."""
-    found = p.found
+    for place in range(len(p.captions)):
+        bracket(c, p, place)
+
+
+def bracket(c: Canvas, p: Picture, place: int) -> None:
+    """One mark under the hand, counted from the left."""
+    found, mark, words = p.found, p.found.brackets[place], p.captions[place]
     off = found.card_w * ASPECT / 2 + 12
-    for bracket, words in zip(found.brackets, p.captions, strict=True):
-        piece = bracket.piece
-        loose = piece.kind == "loose"
-        colour = c.theme.dead if loose else c.theme.meld(piece.meld)
-        cx, cy = found.frame.cx, found.table.hand_cy
-        steps = max(2, round((bracket.x1 - bracket.x0) / 24))
-        line = [bracket.x0 + (bracket.x1 - bracket.x0) * i / steps for i in range(steps + 1)]
-        points = [(x, arc(cx, cy, x)[0] + off) for x in line]
-        ends = [(points[0][0], points[0][1] - 7), *points, (points[-1][0], points[-1][1] - 7)]
-        c.polyline(ends, colour, 2.6, dash=(5, 5) if loose else None)
-        middle = (bracket.x0 + bracket.x1) / 2
-        ink = colour if c.theme.effects else c.theme.text
-        c.text(middle, arc(cx, cy, middle)[0] + off + 6, words, 15.5, ink, "b", 0.5, fit=bracket.x1 - bracket.x0 + 16)
+    piece = mark.piece
+    loose = piece.kind == "loose"
+    colour = c.theme.dead if loose else c.theme.meld(piece.meld)
+    cx, cy = found.frame.cx, found.table.hand_cy
+    steps = max(2, round((mark.x1 - mark.x0) / 24))
+    line = [mark.x0 + (mark.x1 - mark.x0) * i / steps for i in range(steps + 1)]
+    points = [(x, arc(cx, cy, x)[0] + off) for x in line]
+    ends = [(points[0][0], points[0][1] - 7), *points, (points[-1][0], points[-1][1] - 7)]
+    c.polyline(ends, colour, 2.6, dash=(5, 5) if loose else None)
+    middle = (mark.x0 + mark.x1) / 2
+    ink = colour if c.theme.effects else c.theme.text
+    c.text(middle, arc(cx, cy, middle)[0] + off + 6, words, 15.5, ink, "b", 0.5, fit=mark.x1 - mark.x0 + 16)
 
 
 def rings(c: Canvas, p: Picture) -> None:
@@ -511,19 +516,29 @@ def held(c: Canvas, p: Picture) -> None:
         _card(c, p.dragged[1])
 
 
-def table(c: Canvas, p: Picture) -> None:
-    """Everything over the ground and under the controls."""
+def under(c: Canvas, p: Picture) -> None:
+    """What lies under the cards."""
     note(c, p)
     piles(c, p)
     trays(c, p)
     panel(c, p)
     if p.brackets:
         brackets(c, p)
-    cards(c, p)
+
+
+def over(c: Canvas, p: Picture) -> None:
+    """What lies over the cards."""
     ghosts(c, p)
     rings(c, p)
     dots(c, p)
     status(c, p)
+
+
+def table(c: Canvas, p: Picture) -> None:
+    """Everything over the ground and under the controls."""
+    under(c, p)
+    cards(c, p)
+    over(c, p)
 
 
 def bright_hand(c: Canvas, p: Picture) -> None:

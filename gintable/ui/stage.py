@@ -47,6 +47,7 @@ KNOCKED_S = LIFT_S + PRESS_S + RING_S
 ARC = 36.0  # units that a drawn card rises on its way
 SHAKE = 4.0  # units
 ABOVE = 1000  # added to the z of what flies
+TURN_LEAST = 2.0  # degrees; less is turned at once, more by whole degrees: a turned picture is dear
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +63,16 @@ class Tween:
     arc: float = 0.0
     flies: bool = False
     gone: bool = False
+    hold_s: float = 0.0  # it lies there so long before it is gone
     flip: tuple[float, float] = (0.30, 0.75)
     swell: float = 0.0  # how much larger it is at LIFT_S of its way
     shake: bool = False
+    steady: bool = False  # has its last size and angle all the way: one picture instead of one a frame
     sound: str = ""
 
     @property
     def end_s(self) -> float:
-        return self.delay_s + self.span_s + (SHAKE_S if self.shake else 0.0)
+        return self.delay_s + self.span_s + self.hold_s + (SHAKE_S if self.shake else 0.0)
 
     def pose(self, at_s: float) -> Pose:
         """Where the card is, `at_s` after the motion began."""
@@ -84,6 +87,9 @@ class Tween:
         a, b, p = self.start, self.end, t_s / self.span_s
         q = EASES[self.ease](p)
         w = a.w + (b.w - a.w) * q
+        angle = float(round(a.angle + (b.angle - a.angle) * q))
+        if self.steady or abs(a.angle - b.angle) < TURN_LEAST:
+            angle, w = b.angle, b.w if self.steady else w
         if self.swell:
             up = min(1.0, t_s / LIFT_S) if t_s < LIFT_S else 1 - (t_s - LIFT_S) / max(1e-9, self.span_s - LIFT_S)
             w *= 1 + self.swell * up
@@ -96,7 +102,7 @@ class Tween:
             a.x + (b.x - a.x) * q,
             a.y + (b.y - a.y) * q - self.arc * 4 * q * (1 - q),
             w,
-            a.angle + (b.angle - a.angle) * q,
+            angle,
             shown,
             b.z + (ABOVE if self.flies else 0),
             "raised" if self.flies else b.lift,
@@ -129,6 +135,7 @@ class Plan:
     tweens: tuple[Tween, ...] = ()
     rings: tuple[Ring, ...] = ()
     sounds: tuple[tuple[float, str], ...] = ()
+    curtain_s: float = 0.0  # so long the table looks as before: what is laid down takes the place of the piles
 
 
 class Stage:
@@ -151,6 +158,11 @@ class Stage:
     def idle(self) -> bool:
         """Whether every card lies where the layout says."""
         return not self._tweens and not self.fading and not self._ringing
+
+    @property
+    def curtain(self) -> bool:
+        """Whether the table still looks as it did, though the cards have begun to move."""
+        return self._at_s < self._plan.curtain_s
 
     @property
     def moving(self) -> frozenset[Key]:
@@ -248,7 +260,9 @@ def plan_moves(
     for event in events:
         planner.event(event)
     planner.rest(sorting=not events, refused=refused)
-    return Plan(tuple(planner.tweens.values()), tuple(planner.rings), tuple(planner.sounds))
+    trays_come = found.trayed is not None and any(key[0] == "stock" for key in before)
+    curtain_s = planner.later_s if trays_come and planner.tweens else 0.0
+    return Plan(tuple(planner.tweens.values()), tuple(planner.rings), tuple(planner.sounds), curtain_s)
 
 
 class _Planner:
@@ -309,7 +323,7 @@ class _Planner:
                 self.add(Tween(key, start, end, self.later_s or GAP_AFTER_S, GAP_S))
         if sorting and moving > 2:
             self.sounds.append((0.0, "card_slide"))
-        if self.found.trayed is not None:
+        if self.found.trayed is not None:  # the piles make room
             for key, start in self.before.items():
                 if key not in self.after and key not in self.tweens and key[0] in ("stock", "card", "buried"):
                     end = replace(start, alpha=0)
@@ -353,11 +367,23 @@ class _Planner:
                 delay_s = turns * DEAL_APART_S
                 end = self.after[key]
                 start = replace(stock, z=end.z, lift="none", alpha=255)
-                self.add(Tween(key, start, end, delay_s, DEAL_S, "out_quint", flies=True, sound="card_deal"))
+                self.add(
+                    Tween(key, start, end, delay_s, DEAL_S, "out_quint", flies=True, steady=True, sound="card_deal")
+                )
                 turns += 1
         end = self.after[face(event.upcard)]
         self.add(
-            Tween(face(event.upcard), stock, end, turns * DEAL_APART_S, DRAW_S, "out_cubic", flies=True, sound="flip")
+            Tween(
+                face(event.upcard),
+                stock,
+                end,
+                turns * DEAL_APART_S,
+                DRAW_S,
+                "out_cubic",
+                flies=True,
+                steady=True,
+                sound="flip",
+            )
         )
 
     def _knocked(self, event: Knocked) -> None:
@@ -373,7 +399,7 @@ class _Planner:
             end = self.after.get(BURIED, down)
             self.add(
                 Tween(BURIED, start, end, 0.0, LIFT_S + PRESS_S, "in_out", flies=True, gone=not own, swell=0.06,
-                      flip=(0.35, 0.9))
+                      hold_s=0.0 if own else RING_S, flip=(0.35, 0.9))
             )  # fmt: skip
         self.sounds.append((LIFT_S + PRESS_S - 0.02, "gin" if gin else "knock"))
         self.rings.append(Ring(x, y, w, LIFT_S + PRESS_S))
@@ -401,6 +427,5 @@ class _Planner:
             delay_s = after_s + n * SPREAD_APART_S
             end = self.after[face(card)]
             start = replace(backs[n], z=end.z)
-            sound = "card_slide" if n % 3 == 0 else ""
-            self.add(Tween(face(card), start, end, delay_s, SPREAD_S, "out_cubic", flip=(0.0, 0.6), flies=True,
-                           sound=sound))  # fmt: skip
+            arriving = Tween(face(card), start, end, delay_s, SPREAD_S, "out_cubic", flip=(0.0, 0.6), flies=True)
+            self.add(replace(arriving, steady=True, sound="card_slide" if n % 3 == 0 else ""))

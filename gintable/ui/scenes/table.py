@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
 from gintable.engine import melds
-from gintable.engine.cards import card_text, cards
+from gintable.engine.cards import DECK, card_text, cards
 from gintable.engine.deal import Phase, knocks, layoffs_open
 from gintable.engine.events import Dealt
 from gintable.engine.match import cut
@@ -20,13 +21,14 @@ from gintable.play.worker import Thinker, Worker
 from gintable.storage.notice import Notice
 from gintable.ui import layout as boxes
 from gintable.ui import paint
+from gintable.ui.art import Look
 from gintable.ui.canvas import Canvas
 from gintable.ui.layout import Box
 from gintable.ui.offers import worth_breaking
 from gintable.ui.poses import STOCK, UP_DRAWN, Key, card_of, face
 from gintable.ui.scenes import Host, Scene, key_words
 from gintable.ui.scenes.newmatch import Choice, Saved
-from gintable.ui.table import buttons, match
+from gintable.ui.table import buttons, match, sentences
 from gintable.ui.table.board import Board
 from gintable.ui.table.declare import Declare
 from gintable.ui.table.keyboard import Keyboard
@@ -43,7 +45,7 @@ DOT_S = 0.2  # three of them make the loop of 600 ms
 OVER_S, GIN_S = 1.1, 1.3  # a hand's end, and an opponent's gin, are looked at for so long
 HOVER_S = 0.09
 UP_HOVER, UP_SELECTED, UP_LEGAL, UP_CHOSEN = 10.0, 22.0, 10.0, 24.0
-FIXED = frozenset({"menu", "info", "look", "toast"})  # buttons that stay whatever is awaited
+FIXED = frozenset({"menu", "info", "toast"})  # buttons that stay whatever is awaited
 
 
 def saved() -> Saved | None:
@@ -94,7 +96,6 @@ class TableScene(Scene):
         self.board = Board(host, begun.session, self.say, self._changed)
         self.pointer = Pointer(self.board, self.ui)
         self.keyboard = Keyboard(self.board, self.pointer, self.ui, self.result)
-        self.keyboard.raised = lambda key: self._raised.get(key, 0.0)
         self.declare = Declare(self.board, _Bright(self), self.calm)
         self.board.declares = self.declare
         self.ui.extra = self.keyboard.spots
@@ -107,6 +108,8 @@ class TableScene(Scene):
         self._raised: dict[Key, float] = {}
         self._stale_buttons = False
         self._ground: tuple[object, pygame.Surface] | None = None
+        self._layer: tuple[paint.Picture, pygame.Surface, set[Key]] | None = None  # while dealing
+        self._ahead: list[Callable[[], None]] = []
         self._notices = list(begun.notices)
         self._unsaved = begun.unsaved
 
@@ -119,6 +122,8 @@ class TableScene(Scene):
         self.toast_above = 512.0 if self.host.frame.tall else 566.0
         self.pointer.resized()
         self.board.lay()
+        if self.board.view is not None:
+            self._warm()
         self._buttons()
 
     def entered(self) -> None:
@@ -150,7 +155,7 @@ class TableScene(Scene):
         """Everything where it belongs, now: something will lie over the table."""
         self.pointer.release()
         self.board.stage.settle()
-        self._raised = {}
+        self._raised = self.keyboard.raised = {}
         self.ui.focus.go(None, shown=False)
 
     def _changed(self) -> None:
@@ -249,7 +254,8 @@ class TableScene(Scene):
             if up:
                 raised[key] = up
         if raised != self._raised:
-            self._raised, self.dirty = raised, True
+            self._raised = self.keyboard.raised = raised
+            self.dirty = True
 
     def _wanted(self) -> dict[Key, float]:
         """How far each card of the hand ought to be raised, in units."""
@@ -283,14 +289,24 @@ class TableScene(Scene):
             self._answered = self._told = False
         self.pointer.hover = None
         self.board.show(step)
+        if any(isinstance(event, Dealt) for event in step.events):
+            self._warm()
         self._rested_s = self._now_s
         self._say_of(step)
+
+    def _warm(self) -> None:
+        """Prepare the pictures of the cards on a thread: first those that are dealt now."""
+        shown = [*self.board.shown.cards, *(self.board.view.table.pile if self.board.view is not None else ())]
+        settings = self.host.settings
+        look = Look(settings.deck, settings.four_colour, settings.back)
+        rest = [card for card in DECK if card not in shown]
+        self.host.art.warm([None, *map(card_text, shown), *map(card_text, rest)], look)
 
     def _say_of(self, step: Step) -> None:
         """Sounds and notices that go with a step."""
         board, view = self.board, step.view
         first = any(isinstance(event, Dealt) for event in step.events) and board.match.dealt == 1
-        if first and board.match.rules.first_dealer == "cut":
+        if first and board.match.rules.first_dealer == "cut" and self.toast is None:
             drew = [card_words(card) for card in cut(board.match.seed, len(board.names))]
             key = "table.cut_own" if view.table.dealer == board.seat else "table.cut_other"
             self.say(t(key, own=drew[board.seat], other=drew[board.rival], name=board.names[board.rival]))
@@ -386,7 +402,9 @@ class TableScene(Scene):
         table = boxes.play(frame)
         have = {w.name: w for w in self.ui.widgets if isinstance(w, Button)}
         if "menu" not in have:
-            Button(self.ui, "menu", table.menu, t("table.menu"), self.menu, icon="menu")
+            b = table.menu
+            Button(self.ui, "menu", b, t("table.menu"), self.menu, icon="menu")
+            Button(self.ui, "info", Box(b.right + 10, b.y, 50, b.h), "", self.info, icon="help")
         wanted: dict[str, tuple[buttons.Act, Box]] = {}
         if board.view is not None and board.found is not None:
             chosen = self.keyboard.chosen
@@ -394,6 +412,10 @@ class TableScene(Scene):
             found = buttons.acts(board.view, board.offers, board.shown, board.wish, card)
             places = buttons.places(found, table.acts, frame)
             wanted = {act.name: (act, box) for act, box in zip(found, places, strict=True)}
+            stock = board.found.zones.get("stock")
+            if self.host.settings.browse_pile and stock is not None and board.view.table.pile:
+                beside = Box(stock.x - 62, stock.y + stock.h / 2 - 25, 50, 50)
+                wanted["look"] = buttons.Act("look", "", icon="cards"), beside
         for name, widget in have.items():
             if name in FIXED:
                 continue
@@ -424,12 +446,41 @@ class TableScene(Scene):
             board.next_arrangement()
         elif name == "next":
             self.result()
+        elif name == "look":
+            self.look()
         elif name == "throw" and chosen is not None:
             board.put(chosen, "discard")
         elif zone == "knock" and chosen is not None and (chosen, zone) in board.offers:
             board.do(board.offers[chosen, zone])
         elif (None, zone) in board.offers:
             board.do(board.offers[None, zone])
+
+    def info(self) -> None:
+        """What is being played, and how this hand stands."""
+        from gintable.ui.scenes.dialogs import Answer, Dialog
+
+        view = self.board.view
+        if view is None:
+            return
+        self.calm()
+        board, rules = self.board, self.board.match.rules
+        words = [
+            t(f"preset.{rules.name}.line"),
+            sentences.hand_words(board.match, board.names[view.table.dealer], view.table.dealer == board.seat) + ".",
+            t("table.info.upcard", card=card_words(view.table.upcard)),
+            t("table.info.limit", limit=view.table.limit) if view.table.limit else t("table.info.gin_only"),
+        ]
+        answers = [Answer("ok", t("table.info.ok"), "gold")]
+        self.host.push(Dialog(self.host, sentences.rules_words(rules), " ".join(words), answers, lost=False))
+
+    def look(self) -> None:
+        """Look through the discard pile, where the setting allows it."""
+        from gintable.ui.table.pile import PileSheet
+
+        view = self.board.view
+        if view is not None and view.table.pile and self.host.settings.browse_pile:
+            self.calm()
+            self.host.push(PileSheet(self.host, view.table.pile))
 
     # -- input -------------------------------------------------------------------------------------------------------
     def handle(self, event: pygame.Event) -> None:
@@ -457,7 +508,8 @@ class TableScene(Scene):
     def sight(self) -> Sight | None:
         """What is to be painted now."""
         board = self.board
-        if board.view is None or board.found is None:
+        scenery = board.scenery
+        if board.view is None or scenery is None:
             return None
         dragged = self.pointer.dragged()
         poses = board.stage.poses
@@ -469,7 +521,8 @@ class TableScene(Scene):
             players=self.session.story.players,
             names=board.names,
             shown=board.shown,
-            found=board.found,
+            found=scenery,
+            curtain=scenery is not board.found,
             offers=board.offers if not board.pending else {},
             poses=poses,
             moving=board.stage.moving,
@@ -493,12 +546,45 @@ class TableScene(Scene):
         if s is None:
             canvas.felt()
             return
-        self._draw_ground(canvas, s)
         stage = self.board.stage
         self.shot = replace(picture(s), rings=tuple(stage.rings), marked=frozenset(stage.marked))
+        if s.dealing:
+            self._draw_dealing(canvas, s, self.shot)
+            return
+        self._layer = None
+        self._draw_ground(canvas, s)
         paint.table(canvas, self.shot)
         for pose, left_s in stage.fading:
             paint.fading(canvas, pose, left_s)
+
+    def _draw_dealing(self, canvas: Canvas, s: Sight, shot: paint.Picture) -> None:
+        """Cards that have been dealt stay on a layer of their own, so that a frame only draws those that fly."""
+        base = replace(shot, poses={}, raised={}, rings=(), tags={}, dots=0)
+        if self._layer is None or self._layer[0] != base or self._layer[1].get_size() != canvas.surface.get_size():
+            self._draw_ground(canvas, s)
+            paint.under(canvas, base)
+            self._layer = (base, canvas.surface.copy(), set())
+            self._ahead = self._to_prepare(canvas, s)
+        if self._ahead:
+            self._ahead.pop()()
+        _, layer, dealt = self._layer
+        landed = {key: pose for key, pose in shot.poses.items() if key not in s.moving and key not in dealt}
+        window, canvas.surface = canvas.surface, layer
+        paint.cards(canvas, replace(base, poses=landed))
+        canvas.surface = window
+        dealt |= landed.keys()
+        window.blit(layer, (0, 0))
+        flying = {key: pose for key, pose in shot.poses.items() if key in s.moving}
+        paint.cards(canvas, replace(base, poses=flying))
+        paint.over(canvas, shot)
+
+    def _to_prepare(self, canvas: Canvas, s: Sight) -> list[Callable[[], None]]:
+        """What will be drawn when the cards lie: each a little work for one frame, so that none takes long."""
+        spare = Canvas(pygame.Surface((1, 1)), canvas.art, canvas.theme, canvas.frame, canvas.look, canvas.text_scale)
+        s.dealing = False
+        full = picture(s)
+        marks = [partial(paint.bracket, spare, full, place) for place in range(len(full.captions))]
+        return [*marks, partial(paint.piles, spare, full), partial(paint.over, spare, full)]
 
     def _draw_ground(self, canvas: Canvas, s: Sight) -> None:
         """What seldom changes is kept as one picture of the whole window."""

@@ -67,6 +67,7 @@ class Board:
         self.after: dict[Card, int] = {}  # deadwood after each discard
         self.legal: tuple[str, ...] = ()
         self.found: Layout | None = None
+        self._before: Layout | None = None
         self.selected: Key | None = None
         self.refused: tuple[str, float] | None = None  # a zone that has refused, and until when
         self.pending = False  # an action is on its way, or a step has not been shown yet
@@ -94,6 +95,11 @@ class Board:
     def awaited(self) -> Phase | None:
         """The phase, when it is the player's turn."""
         return self.view.table.phase if self.view is not None and self.view.table.turn == self.seat else None
+
+    @property
+    def scenery(self) -> Layout | None:
+        """The layout that is painted under the cards."""
+        return self._before if self.stage.curtain and self._before is not None else self.found
 
     # -- steps
     def show(self, step: Step) -> None:
@@ -137,6 +143,7 @@ class Board:
 
     def _go(self, events: tuple[Event, ...], refused: Key | None = None) -> None:
         settings = self.host.settings
+        self._before = self.found
         origins, self._origins = self._origins, {}
         speed = SPEEDS[settings.animation]
         self.stage.go(self._laid(), events, self.seat, speed, settings.reduced_motion, origins, refused)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pygame
 
@@ -12,7 +12,7 @@ from gintable.engine.deal import Phase, why_not
 from gintable.ui.desk import Ui
 from gintable.ui.layout import ASPECT, Box
 from gintable.ui.offers import refusal, zones
-from gintable.ui.poses import STOCK, Key, Pose, face
+from gintable.ui.poses import STOCK, Key, Layout, Pose, face
 from gintable.ui.table.board import Board
 from gintable.ui.table.pointer import Pointer, place
 
@@ -44,14 +44,19 @@ class Keyboard:
 
     def __init__(self, board: Board, pointer: Pointer, ui: Ui, go_on: Callable[[], None]) -> None:
         self.board, self.pointer, self.ui, self._go_on = board, pointer, ui, go_on
-        self.raised: Callable[[Key], float] = lambda _key: 0.0
+        self.raised: Mapping[Key, float] = {}  # cards of the hand that stand out, in units
+        self._kept: tuple[Layout | None, Mapping[Key, float], list[Spot]] = (None, {}, [])
 
     # -- stops
     def spots(self) -> list[Spot]:
         """The hand from left to right, then piles or trays."""
-        found = self.board.found
-        if found is None:
-            return []
+        found, raised, spots = self._kept
+        if found is not self.board.found or raised is not self.raised:
+            spots = self._spots(self.board.found) if self.board.found is not None else []
+            self._kept = self.board.found, self.raised, spots
+        return spots
+
+    def _spots(self, found: Layout) -> list[Spot]:
         out = [self._card(name_of(key), key, found.poses[key]) for key in found.hand]
         if "stock" in found.zones:
             if STOCK in found.poses:
@@ -69,7 +74,7 @@ class Keyboard:
 
     def _card(self, name: str, key: Key, pose: Pose) -> Spot:
         high = pose.w * ASPECT
-        box = Box(pose.x - pose.w / 2, pose.y - self.raised(key) - high / 2, pose.w, high)
+        box = Box(pose.x - pose.w / 2, pose.y - self.raised.get(key, 0.0) - high / 2, pose.w, high)
         area = pygame.Rect(self.board.host.frame.pixels(box))
         return Spot(name, key, area, pose.angle, pose.w * 0.065, self.enter)
 

@@ -75,7 +75,8 @@ def awaited(view: View, names: Sequence[str]) -> tuple[str, str]:
     if table.phase is Phase.OVER or table.turn < 0:
         return t("table.over"), ""
     if table.turn != view.seat:
-        return _others(table, names[table.turn]), announced(table) if table.knocker == view.seat else ""
+        said = announcement(table, view.seat, names) if table.knocker == view.seat else ""
+        return _others(table, names[table.turn]), said
     match table.phase:
         case Phase.OFFER:
             return t("table.offer", card=card_words(table.pile[-1])), t("table.offer.how")
@@ -159,11 +160,11 @@ def says(view: View, trays: Sequence[Tray]) -> str:
             return t("table.says.knock", points=points)
 
 
-def announced(table: Table) -> str:
-    """What the player has announced."""
-    if table.ending == "knock":
-        return t("table.you_knocked", points=melds.spread_deadwood(table.shown[table.knocker], table.spread))
-    return t("table.you_gin" if table.ending == "gin" else "table.you_big_gin")
+def announcement(table: Table, seat: int, names: Sequence[str]) -> str:
+    """What the knocker has announced."""
+    who = "you" if table.knocker == seat else "they"
+    points = melds.spread_deadwood(table.shown[table.knocker], table.spread)
+    return t(f"table.{who}.{table.ending or 'knock'}", name=names[table.knocker], points=points)
 
 
 def outcome(hand: HandScore, seat: int, names: Sequence[str]) -> str:

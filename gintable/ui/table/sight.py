@@ -37,6 +37,7 @@ class Sight:
     hand: HandScore | None = None
     moving: frozenset[Key] = frozenset()  # cards on their way
     dealing: bool = False
+    curtain: bool = False  # the table still looks as before a hand was laid down
     selected: Key | None = None
     pointed: Key | None = None  # the card of the hand that mouse or keys are at
     dragged: tuple[Key, Pose] | None = None
@@ -120,6 +121,8 @@ def picture(s: Sight) -> Picture:
 
 def _status(s: Sight) -> tuple[str, str]:
     table = s.view.table
+    if s.curtain and table.knocker >= 0:
+        return sentences.announcement(table, s.view.seat, s.names), ""
     if table.phase is Phase.OVER and s.hand is not None:
         return sentences.outcome(s.hand, s.view.seat, s.names), ""
     card = card_of(s.dragged[0]) if s.dragged is not None else None
@@ -138,6 +141,8 @@ def _laying(s: Sight, card: Card) -> tuple[int, int]:
 
 def _zones(s: Sight) -> dict[str, Zone]:
     legal: set[str] = set()
+    if s.dealing:
+        return {name: Zone(name) for name in s.found.zones}
     grip = s.dragged[0] if s.dragged is not None else s.selected
     if grip is not None:
         legal = set(zones(s.offers, grip)) - {"hand"}
@@ -269,7 +274,7 @@ def _tray_words(s: Sight, place: int) -> tuple[str, str, str]:
         return t("table.deadwood_of", points=tray.piece.points), t("table.tray.closed") if closed else "", ""
     right = sentences.added_words(tray.added) if tray.added else ""
     ghost = ""
-    if table.phase is Phase.LAYOFF and layoffs_open(table) and table.turn == s.view.seat:
+    if table.phase is Phase.LAYOFF and layoffs_open(table) and table.turn == s.view.seat and not s.moving:
         card = sentences.open_card(tray.piece.cards, s.view.hand)
         ghost = card_words(card) if card is not None else ""
     return sentences.meld_words(tray.piece.cards), right, ghost
