@@ -11,14 +11,23 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gintable.engine.cards import Hand, cards, hand, parse_card, rank
+from gintable.engine.melds import best_spreads
 
 from .player import Album, Player, quick
 from .program import CHECKOUT, FROM_SOURCE, Line, Program
-from .screen import Hand, Screen, missing
+from .screen import Hand as Mouse
+from .screen import Screen, missing
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 PICTURE = CHECKOUT / "packaging" / "table.png"
 PICTURE_SEED = 4
-COLOURS = 200  # of the README's picture: it is to be light
+COLOURS = 256  # of the README's picture: it is to be light
+GRAIN = 5  # levels
 
 
 def main(args: list[str]) -> int:
@@ -39,9 +48,9 @@ def main(args: list[str]) -> int:
         options = ("--windowed", asked.size, "--seed", str(asked.seed))
         with Program(home, *options, command=command, env=screen.env) as program:
             program.wait(lambda line: line["scene"] == "menu", "the menu")
-            hand = Hand(screen, screen.window(program.process.pid))
-            album = Album(hand, Path(asked.shots)) if asked.shots else None
-            player = Player(program, hand, keys=asked.keys_only, seen=album)
+            mouse = Mouse(screen, screen.window(program.process.pid))
+            album = Album(mouse, Path(asked.shots)) if asked.shots else None
+            player = Player(program, mouse, keys=asked.keys_only, seen=album)
             player.look()
             if album is not None:
                 settings(player)
@@ -85,16 +94,16 @@ def lifted(player: Player, album: Album) -> None:
     """Hold a card over the discard pile, for its picture, and let go where nothing happens."""
     line = player.play(lambda line: line["scene"] == "table" and line["phase"] == "shed" and line["legal"])
     card = f"card.{line['hand'][-1]}"
-    hand = player.hand
+    mouse = player.hand
     home, pile = player.point(card), player.point("discard")
-    hand.press(home)
+    mouse.press(home)
     for share in (0.3, 0.6, 0.9, 1.0):
-        before = hand.screen.shown()
-        hand.move([a + (b - a) * share for a, b in zip(home, pile, strict=True)])
-        hand.screen.changed(before)
+        before = mouse.screen.shown()
+        mouse.move([a + (b - a) * share for a, b in zip(home, pile, strict=True)])
+        mouse.screen.changed(before)
     album.take("table_dragging")
-    hand.move(home)
-    hand.release(home)
+    mouse.move(home)
+    mouse.release(home)
     player.program.wait(lambda line: line["scene"] == "table" and line["legal"], "the card to go home")
 
 
@@ -117,26 +126,42 @@ def picture() -> None:
         quick(Path(folder), sound=False)
         with Program(Path(folder), "--windowed", "1280x720", "--seed", str(PICTURE_SEED), env=screen.env) as program:
             program.wait(lambda line: line["scene"] == "menu", "the menu")
-            player = Player(program, Hand(screen, screen.window(program.process.pid)))
+            player = Player(program, Mouse(screen, screen.window(program.process.pid)))
             player.begin("modern", "celeste")
             player.play(_worth_showing)
             player.hand.move((640, 20))
             raw = Path(folder) / "table.png"
             screen.picture(player.hand.window, raw)
             shown = pygame.image.load(raw)
-    from PIL import Image
-
-    whole = Image.frombytes("RGB", shown.get_size(), pygame.image.tobytes(shown, "RGB"))
     PICTURE.parent.mkdir(exist_ok=True)
-    whole.quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURE, optimize=True)
+    light(pygame.image.tobytes(shown, "RGB"), shown.get_size()).save(PICTURE, optimize=True)
     print(f"{PICTURE}: {PICTURE.stat().st_size // 1000} kB")
 
 
+def light(pixels: bytes, size: tuple[int, int]) -> Image.Image:
+    """A picture in few colours; the grain of the felt, which costs most, is smoothed."""
+    from PIL import Image, ImageChops, ImageFilter
+
+    whole = Image.frombytes("RGB", size, pixels)
+    smooth = whole.filter(ImageFilter.MedianFilter(5))
+    differs = ImageChops.difference(whole, smooth).convert("L").point(lambda level: 255 if level > GRAIN else 0)
+    calm = Image.composite(whole, smooth, differs)
+    palette = calm.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=3)
+    return calm.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+
+
 def _worth_showing(line: Line) -> bool:
-    """The player is to discard, has two melds, and nothing lies over the table."""
+    """In the middle of a match the player is to discard, has a run and a set, and nothing lies over the table."""
     if line["scene"] != "table" or line["phase"] != "shed" or not line["legal"] or line["notice"]:
         return False
-    return bool(line["stock"] <= 24 and line["deadwood"] <= 30)
+    kinds = {is_set(meld) for meld in best_spreads(hand(map(parse_card, line["hand"])))[0]}
+    courts = sum(card[0] in "JQK" for card in line["hand"])
+    return bool(line["hands_dealt"] >= 4 and kinds == {True, False} and courts >= 2 and line["deadwood"] > 20)
+
+
+def is_set(meld: Hand) -> bool:
+    """Whether a meld is of one rank."""
+    return len({rank(card) for card in cards(meld)}) == 1
 
 
 def tell(end: Line, player: Player, spent_s: float) -> None:
