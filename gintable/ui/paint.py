@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 
 from gintable.engine.cards import Card, card_text
-from gintable.ui.canvas import Canvas
+from gintable.ui.canvas import Canvas, Held
 from gintable.ui.layout import ASPECT, Box
 from gintable.ui.poses import Key, Layout, Pose, Tray, arc
 from gintable.ui.stage import FADE_S, Ring
@@ -115,8 +115,9 @@ def ground(c: Canvas, found: Layout, g: Ground) -> None:
     _emblem(c, found.table.frame.cx, found.table.pile_cy)
     boxes = found.trayed or found.table
     x, y, w, _ = boxes.rules
-    c.text(x + 2, y + 2, g.rules, 16, c.theme.text, "b", fit=w - 2)
-    c.block(x + 2, y + 25, w - 2, 46, g.hand, 15, c.theme.text2)
+    room = 90.0 if found.trayed is None else found.trayed.trays.y - 4 - y  # two lines each where there is room
+    below = c.block(x + 2, y + 2, w - 2, room / 2, g.rules, 16, c.theme.text, "b", lead=1.42)
+    c.block(x + 2, below, w - 2, y + room - below, g.hand, 15, c.theme.text2)
     _plate(c, boxes.plate, g)
     _score(c, boxes.score, g)
 
@@ -160,8 +161,9 @@ def _score(c: Canvas, box: Box, g: Ground) -> None:
         c.text(x + w - 20, top - 8, str(person.points), 30, t.gold if person.lead else t.text, "b", 1)
         if g.goal:
             share = min(1.0, max(0.0, person.points / g.goal))
-            c.box(x + 20, top + 33, w - 40, 7, 3.5, t.line, 0.45)
-            c.box(x + 20, top + 33, max(7, (w - 40) * share), 7, 3.5, ink, 1)
+            bar = top + max(33.0, c.line_h(19) + 4)
+            c.box(x + 20, bar, w - 40, 7, 3.5, t.line, 0.45)
+            c.box(x + 20, bar, max(7, (w - 40) * share), 7, 3.5, ink, 1)
         if g.boxes:
             _boxes(c, x + 32 + name, top, x + w - 30 - points, person.boxes, ink)
         top += 68
@@ -177,6 +179,15 @@ def _boxes(c: Canvas, x: float, y: float, right: float, count: int, ink: str) ->
     elif count:
         c.box(x, y + 8, 10, 10, 2, ink, 0.95)
         c.text(x + 15, y + 13, f"× {count}", 15, ink, "b", mid=True, fit=max(20, right - x - 15))
+
+
+def icon_button(c: Canvas, box: Box, held: Held, icon: str) -> None:
+    """A quiet button that is nothing but a picture."""
+    t = c.theme
+    fill = t.panel if held == "rest" else t.panel2 if held == "hover" else t.edge
+    line = t.line if held == "rest" else t.gold
+    c.box(*box, 10, fill, 0.8 if t.effects and held == "rest" else 1, line, 1.3 if t.effects else t.line_width)
+    c.icon(icon, box.x + box.w / 2 - 11, box.y + box.h / 2 - 11, 22, t.text)
 
 
 # -- piles and zones -------------------------------------------------------------------------------------------------
@@ -401,14 +412,14 @@ def note(c: Canvas, p: Picture) -> None:
     if p.found.trayed is not None and p.headline is not None:
         x, y, w, _ = p.found.trayed.headline
         c.text(x, y + 4, p.headline[0], 34, t.gold, "b", fit=w)
-        c.text(x + 2, y + 50, p.headline[1], 17, t.text2, fit=w)
+        c.text(x + 2, y + 4 + c.line_h(34), p.headline[1], 17, t.text2, fit=w)
         return
     if p.found.trayed is not None:
         return
     x, y, w, _ = p.found.table.note
     c.label(x, y + 4, p.note_title, t.text2)
     for i, line in enumerate(p.note):
-        c.text(x, y + 24 + i * 21, line, 16, t.text, fit=w)
+        c.text(x, y + 24 + i * max(21.0, c.line_h(16) - 1), line, 16, t.text, fit=w)
 
 
 def dots(c: Canvas, p: Picture) -> None:
@@ -455,23 +466,21 @@ def _panel_full(c: Canvas, box: Box, p: Panel) -> None:
 
 
 def _panel_strip(c: Canvas, box: Box, p: Panel) -> None:
-    t, (x, y, w, h) = c.theme, box
+    t, (x, y, _, h) = c.theme, box
     c.panel(*box)
-    c.label(x + 20, y + 8, p.title)
-    c.text(x + 20, y + 27, p.short or p.note or p.headline, 15, t.text2, fit=162)
-    ink = t.good if p.good else t.text
-    if p.then is None:
-        c.text(x + 216, y + h / 2, str(p.number), 42, ink, "b", 0.5, mid=True)
-        _gauge(c, x + 256, y + 18, w - 280, p, small=True)
-    else:
-        c.text(x + 214, y + h / 2, str(p.number), 40, t.text, "b", 0.5, mid=True)
-        c.icon("next", x + 246, y + h / 2 - 11, 22, t.gold)
-        c.text(x + 300, y + h / 2, str(p.then), 40, t.gold, "b", 0.5, mid=True)
-        if w > 420:
-            _gauge(c, x + 346, y + 18, w - 370, p, small=True)
+    title = c.label(x + 20, y + 8, p.title)
+    c.text(x + 20, y + 27, p.short or p.note or p.headline, 15, t.text2, fit=max(162.0, title))
+    left = x + 20 + max(172.0, title + 12)
+    number = c.text(left, y + h / 2, str(p.number), 42, t.good if p.good else t.text, "b", mid=True)
+    left += number + 18
+    if p.then is not None:
+        c.icon("next", left - 10, y + h / 2 - 11, 22, t.gold)
+        left += 22 + c.text(left + 20, y + h / 2, str(p.then), 42, t.gold, "b", mid=True) + 18
+    if box.right - 20 - left > 60:
+        _gauge(c, left, y + (18 if c.line_h(14.5) < 22 else 9), box.right - 20 - left, p)
 
 
-def _gauge(c: Canvas, x: float, y: float, w: float, p: Panel, small: bool = False) -> None:
+def _gauge(c: Canvas, x: float, y: float, w: float, p: Panel) -> None:
     t, most = c.theme, 30.0
     if p.limit is None:
         return

@@ -36,7 +36,7 @@ from gintable.ui.table.match import Begun
 from gintable.ui.table.pointer import Pointer
 from gintable.ui.table.sentences import card_words
 from gintable.ui.table.sight import Sight, ground, picture
-from gintable.ui.widgets import Button
+from gintable.ui.widgets import Button, Tile
 from gintable.words import say, t
 
 PACES = {"instant": 0.0, "quick": 0.35, "calm": 0.9}  # seconds between what an opponent does
@@ -45,7 +45,7 @@ DOT_S = 0.2  # three of them make the loop of 600 ms
 OVER_S, GIN_S = 1.1, 1.3  # a hand's end, and an opponent's gin, are looked at for so long
 HOVER_S = 0.09
 UP_HOVER, UP_SELECTED, UP_LEGAL, UP_CHOSEN = 10.0, 22.0, 10.0, 24.0
-FIXED = frozenset({"menu", "info", "toast"})  # buttons that stay whatever is awaited
+FIXED = frozenset({"menu", "toast"})  # buttons that stay whatever is awaited
 
 
 def saved() -> Saved | None:
@@ -404,7 +404,7 @@ class TableScene(Scene):
         if "menu" not in have:
             b = table.menu
             Button(self.ui, "menu", b, t("table.menu"), self.menu, icon="menu")
-            Button(self.ui, "info", Box(b.right + 10, b.y, 50, b.h), "", self.info, icon="help")
+            self._icon("info", Box(b.right + 10, b.y, 50, b.h), "help", self.info)
         wanted: dict[str, tuple[buttons.Act, Box]] = {}
         if board.view is not None and board.found is not None:
             chosen = self.keyboard.chosen
@@ -412,10 +412,7 @@ class TableScene(Scene):
             found = buttons.acts(board.view, board.offers, board.shown, board.wish, card)
             places = buttons.places(found, table.acts, frame)
             wanted = {act.name: (act, box) for act, box in zip(found, places, strict=True)}
-            stock = board.found.zones.get("stock")
-            if self.host.settings.browse_pile and stock is not None and board.view.table.pile:
-                beside = Box(stock.x - 62, stock.y + stock.h / 2 - 25, 50, 50)
-                wanted["look"] = buttons.Act("look", "", icon="cards"), beside
+            self._look_button()
         for name, widget in have.items():
             if name in FIXED:
                 continue
@@ -434,6 +431,21 @@ class TableScene(Scene):
             cap if len(cap) == 1 else None, size=20 if act.kind == "gold" else 18, enabled=act.enabled,
         )  # fmt: skip
 
+    def _icon(self, name: str, box: Box, icon: str, press: Callable[[], None]) -> None:
+        Tile(self.ui, name, box, lambda canvas, box, held: paint.icon_button(canvas, box, held, icon), press)
+
+    def _look_button(self) -> None:
+        """A button beside the stock that lays the pile open, where the setting allows it."""
+        board = self.board
+        stock = board.found.zones.get("stock") if board.found is not None else None
+        there = next((w for w in self.ui.widgets if w.name == "look"), None)
+        allowed = self.host.settings.browse_pile and board.view is not None and bool(board.view.table.pile)
+        if not allowed or stock is None:
+            if there is not None:
+                self.ui.drop(there)
+        elif there is None:
+            self._icon("look", Box(stock.x - 62, stock.y + stock.h / 2 - 25, 50, 50), "cards", self.look)
+
     def _presser(self, name: str) -> Callable[[], None]:
         return lambda: self.pressed(name)
 
@@ -446,8 +458,6 @@ class TableScene(Scene):
             board.next_arrangement()
         elif name == "next":
             self.result()
-        elif name == "look":
-            self.look()
         elif name == "throw" and chosen is not None:
             board.put(chosen, "discard")
         elif zone == "knock" and chosen is not None and (chosen, zone) in board.offers:
