@@ -43,7 +43,7 @@ class Report:
 
     `win_rate` is of `a`, a draw counting half; `ci95` its 95% interval, in which a mirrored pair of games is one
     observation. `knocks`, `gins` and `undercuts` are shares of the hands, by the player who scored or knocked
-    (an undercut belongs to the defender); `voids` is the share that nobody ended. `hands_per_s` is over all processes.
+    (an undercut belongs to the defender); `voids` is the share that nobody ended. `hands_per_s` counts all processes.
     """
 
     a: str

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from gintable.engine.actions import PASS, Action, BigGin, Done, Knock, LayOff, Take
+from gintable.engine.actions import PASS, Action, BigGin, Done, Knock, LayOff, Shed, Take
 from gintable.engine.cards import Card
-from gintable.engine.deal import View, at_wall, layoffs_open, reachable_melds, takeable, why_not
+from gintable.engine.deal import Table, View, at_wall, layoffs_open, reachable_melds, takeable, why_not
 from gintable.engine.melds import best_layoff, best_spreads, deadwood, default_spread
 
 _WORD = (1 << 64) - 1
@@ -61,3 +61,11 @@ def save_the_hand(view: View) -> Action | None:
         if why_not(view, Take(card)) is None:
             return Take(card)
     return PASS
+
+
+def has_thrown(table: Table, seat: int, card: Card) -> bool:
+    """Whether `seat` has discarded `card` in this hand.
+
+    A brain that takes no such card back can never trade cards for ever while the stock waits.
+    """
+    return any(who == seat and type(action) is Shed and action.card == card for who, action in table.played)

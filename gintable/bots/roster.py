@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gintable.bots.beginner import Beginner
 from gintable.bots.common import Brain
+from gintable.bots.lookahead import Lookahead
 from gintable.bots.simple import Simple
 from gintable.engine.actions import Action
 from gintable.engine.deal import View
@@ -33,11 +35,11 @@ class Entry:
 ROSTER: dict[str, Entry] = {
     entry.id: entry
     for entry in (
-        Entry("mina", "Mina", 1, Simple()),
+        Entry("mina", "Mina", 1, Beginner()),
         Entry("otto", "Otto", 2, Simple()),
-        Entry("celeste", "Celeste", 4, Simple()),
+        Entry("celeste", "Celeste", 4, Lookahead()),
         Entry("simple", "Simple", 2, Simple(), table=False),
-        Entry("lookahead", "Lookahead", 4, Simple(), table=False),
+        Entry("lookahead", "Lookahead", 4, Lookahead(), table=False),
     )
 }
 

@@ -1,0 +1,99 @@
+"""A beginner: forgets what went by, takes what looks nice, holds high cards, knocks whenever it can.
+
+Weaker in ways that a person recognises. It never plays a random card: a slip is its second choice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gintable.bots.common import big_gin, chance, has_thrown, knock, save_the_hand
+from gintable.bots.simple import joins_a_meld
+from gintable.engine.actions import DRAW, PASS, Action, Done, LayOff, Shed, Take
+from gintable.engine.cards import Card, Hand, cards, rank, value
+from gintable.engine.deal import (
+    DRAWING,
+    LAYING,
+    OFFER,
+    View,
+    knocks,
+    layoffs_open,
+    may_shed,
+    reachable_melds,
+    takeable,
+)
+from gintable.engine.melds import best_spreads, discards, lay_off
+
+_RANK: Hand = 1 | 1 << 16 | 1 << 32 | 1 << 48  # the four aces; shifted, the four cards of a rank
+
+
+@dataclass(frozen=True, slots=True)
+class Beginner:
+    """The knobs, in percent of the occasions."""
+
+    greed: int = 30  # a card that only looks nice is taken
+    slips: int = 15  # the second choice is thrown
+
+    def decide(self, view: View, seed: int) -> Action:
+        """See the module."""
+        phase = view.table.phase
+        if phase is OFFER or phase is DRAWING:
+            return self._draw(view, seed)
+        return _lay_down(view) if phase is LAYING else self._discard(view, seed)
+
+    def _draw(self, view: View, seed: int) -> Action:
+        last = save_the_hand(view)
+        if last is not None:
+            return last
+        for card in reversed(takeable(view.table)):
+            nice = friends(card, view.hand) >= 2 and chance(seed) % 100 < self.greed
+            if (nice or joins_a_meld(view.hand, card)) and not has_thrown(view.table, view.seat, card):
+                return Take(card)
+        return PASS if view.table.phase is OFFER else DRAW
+
+    def _discard(self, view: View, seed: int) -> Action:
+        found = knocks(view)
+        won = big_gin(view)
+        if won is not None:
+            return won
+        if found:
+            return knock(view, found[0][0])
+        choices = _least_liked(view)
+        slip = len(choices) > 1 and chance(seed) % 100 < self.slips
+        return Shed(choices[slip])
+
+
+def _least_liked(view: View) -> list[Card]:
+    """What may be thrown, the card that looks least useful first: a lonely one, then a low one.
+
+    Cards in a meld come only when there is nothing else.
+    """
+    allowed, loose = may_shed(view), view.hand
+    for meld in best_spreads(view.hand)[0]:
+        loose &= ~meld
+    if not loose & allowed:
+        return [card for _, card in sorted((left, card) for card, left in discards(view.hand) if allowed >> card & 1)]
+    return sorted(cards(loose & allowed), key=lambda card: (friends(card, loose), value(card), card))
+
+
+def friends(card: Card, hand: Hand) -> int:
+    """How nice `card` looks beside the others of `hand`: two for each of its rank or next to it, one for a gap."""
+    others = hand & ~(1 << card)
+    near = (others & _RANK << rank(card)).bit_count()
+    lane = others >> (card & ~15) & 0x1FFF
+    beside = (5 << rank(card) >> 1) & lane
+    gap = (17 << rank(card) >> 2) & lane
+    return 2 * (near + beside.bit_count()) + gap.bit_count()
+
+
+def _lay_down(view: View) -> Action:
+    """Its own melds first, and then what fits: it does not think of breaking a meld."""
+    spread = best_spreads(view.hand)[0]
+    if layoffs_open(view.table):
+        loose = view.hand
+        for meld in spread:
+            loose &= ~meld
+        laid = lay_off(loose, reachable_melds(view))
+        if laid:
+            return LayOff(*laid[0])
+    return Done(spread)
