@@ -268,7 +268,7 @@ class _Builder:
         total = sum(counts) + (gap is not None)
         wide = self.table.hand.w
         step, room = boxes.hand_step(wide, self.card_w, total, len(counts), GROUP_GAP)
-        while (total - 1) * step + (len(counts) - 1) * room + self.card_w > wide - 8 and self.card_w > 40:
+        while (total - 1) * step + (len(counts) - 1) * room + self.card_w > wide + 1 and self.card_w > 40:
             self.card_w *= 0.97  # many cards laid off: smaller ones, still .40 of their width apart
             step = 0.40 * self.card_w
         self.step = step
