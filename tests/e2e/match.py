@@ -7,6 +7,7 @@ the picture of the README and plays no further.
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import tempfile
 import time
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from PIL import Image
 
 PICTURE = CHECKOUT / "packaging" / "table.png"
-PICTURE_SEED = 4
 COLOURS = 256  # of the README's picture: it is to be light
 GRAIN = 5  # levels
 
@@ -123,16 +123,21 @@ def picture() -> None:
     import pygame
 
     with tempfile.TemporaryDirectory(prefix="gintable-match-") as folder, Screen() as screen:
-        quick(Path(folder), sound=False)
-        with Program(Path(folder), "--windowed", "1280x720", "--seed", str(PICTURE_SEED), env=screen.env) as program:
-            program.wait(lambda line: line["scene"] == "menu", "the menu")
-            player = Player(program, Mouse(screen, screen.window(program.process.pid)))
-            player.begin("modern", "celeste")
-            player.play(_worth_showing)
-            player.hand.move((640, 20))
-            raw = Path(folder) / "table.png"
-            screen.picture(player.hand.window, raw)
-            shown = pygame.image.load(raw)
+        raw = Path(folder) / "table.png"
+        while not raw.exists():  # until a match has such a moment
+            seed = str(random.randrange(10**6))
+            quick(Path(folder))
+            with Program(Path(folder), "--windowed", "1280x720", "--seed", seed, env=screen.env) as program:
+                program.wait(lambda line: line["scene"] == "menu", "the menu")
+                player = Player(program, Mouse(screen, screen.window(program.process.pid)))
+                player.begin("modern", "celeste")
+                line = player.play(lambda line: _worth_showing(line) or line["scene"] == "match_end")
+                if line["scene"] == "table":
+                    before = screen.shown()
+                    player.hand.move((640, 20))
+                    screen.changed(before)
+                    screen.picture(player.hand.window, raw)
+        shown = pygame.image.load(raw)
     PICTURE.parent.mkdir(exist_ok=True)
     light(pygame.image.tobytes(shown, "RGB"), shown.get_size()).save(PICTURE, optimize=True)
     print(f"{PICTURE}: {PICTURE.stat().st_size // 1000} kB")
