@@ -197,7 +197,11 @@ def changes(rules: Rules) -> dict[str, Any]:
 
 
 def rules_from(name: str, changed: dict[str, Any]) -> Rules:
-    """The inverse of `changes`. Raises `RulesError` for an unknown switch, a wrong value or a contradiction."""
+    """The inverse of `changes`; a name of the player's own stands for `modern` with changes.
+
+    Raises `RulesError` for an unknown name without changes, an unknown switch, a wrong value or a contradiction.
+    """
+    base = PRESETS.get(name, MODERN) if changed else preset(name)
     hints = get_type_hints(Rules)
     known = {f.name for f in fields(Rules)}
     for key, value in changed.items():
@@ -210,7 +214,7 @@ def rules_from(name: str, changed: dict[str, Any]) -> Rules:
         low, high = RANGES.get(key, OTHER_RANGE)
         if type(value) is int and not low <= value <= high:
             raise RulesError(f"{key} cannot be {value}, only {low} to {high}")
-    rules = replace(PRESETS.get(name, MODERN), **{"name": name, **changed})
+    rules = replace(base, **{"name": name, **changed})
     problem = contradiction(rules)
     if problem:
         raise RulesError(problem)

@@ -20,6 +20,7 @@ from gintable.engine.match import deal_number
 from gintable.engine.rules import Rules
 from gintable.engine.score import HandScore
 from gintable.play.worker import Thinker
+from gintable.storage.hold import Hold
 from gintable.storage.library import Library, MatchRow
 from gintable.storage.notice import Notice
 from gintable.storage.record import Line, Record, RecordError, RecordUnwritable, finish
@@ -42,9 +43,17 @@ class Session:
     """
 
     def __init__(
-        self, record: Record, story: Story, thinker: Thinker, *, seat: int = 0, library: Library | None = None
+        self,
+        record: Record,
+        story: Story,
+        thinker: Thinker,
+        *,
+        seat: int = 0,
+        library: Library | None = None,
+        hold: Hold | None = None,
     ) -> None:
         self.record = record
+        self._hold = hold
         self.story = story
         self.seat = seat
         self._thinker = thinker
@@ -69,9 +78,14 @@ class Session:
         library: Library | None = None,
         extra: Mapping[str, object] | None = None,
     ) -> Session:
-        """Begin a match in a new record at `path`. Raises `RecordUnwritable`."""
-        record = Record.create(path, header(rules, players, seed, **(extra or {})))
-        return cls(record, opening(record.header), thinker, library=library)
+        """Begin a match in a new record at `path`. Raises `RecordUnwritable`, also when another plays there."""
+        hold = Hold(path)
+        try:
+            record = Record.create(path, header(rules, players, seed, **(extra or {})))
+            return cls(record, opening(record.header), thinker, library=library, hold=hold)
+        except BaseException:
+            hold.release()
+            raise
 
     @classmethod
     def unsaved(
@@ -98,21 +112,28 @@ class Session:
 
         When a line is wrong, the file is set aside and the match goes on from a new one: what was played
         before that hand stands, the hand itself is void. Raises `RecordError` when not even the header can be read,
-        `RecordUnwritable` when the record cannot be mended.
+        `RecordUnwritable` when the record cannot be mended or another program plays there.
         """
-        record = Record.open(path)
-        notices: tuple[Notice, ...] = ()
+        hold = Hold(path)
         try:
-            story = _told(record, record.lines)
-        except RecordError as error:
-            if error.line <= 1:
-                raise
-            story, notices = _mended(record, error)
-        return cls(record, story, thinker, library=library), notices
+            record = Record.open(path)
+            notices: tuple[Notice, ...] = ()
+            try:
+                story = _told(record, record.lines)
+            except RecordError as error:
+                if error.line <= 1:
+                    raise
+                story, notices = _mended(record, error)
+            return cls(record, story, thinker, library=library, hold=hold), notices
+        except BaseException:
+            hold.release()
+            raise
 
     def close(self) -> None:
         """Wait for the last line to be written and let go. The thinker stays its owner's."""
         self._disk.shutdown(wait=True)
+        if self._hold is not None:
+            self._hold.release()
 
     # -- what is
 

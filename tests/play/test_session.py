@@ -204,3 +204,30 @@ def test_the_seed_decides_the_deals(tmp_path: Path) -> None:
         decks.append(session.story.deal and session.story.deal.hands)
         session.close()
     assert decks[0] == decks[1] != decks[2]
+
+
+def test_one_program_at_a_time_plays_a_match(tmp_path: Path) -> None:
+    first = begin(tmp_path / "m.gin")
+    drive(first, until=4)
+    with pytest.raises(RecordUnwritable) as refused:
+        Session.resume(tmp_path / "m.gin", Here())
+    assert refused.value.key == "record.in_use"
+    drive(first, until=2)
+    first.close()
+    second, notices = Session.resume(tmp_path / "m.gin", Here())
+    assert notices == ()
+    assert second.story == first.story
+    second.close()
+
+
+def test_rules_that_do_not_exist_are_refused(tmp_path: Path) -> None:
+    session = begin(tmp_path / "m.gin")
+    drive(session, until=4)
+    session.close()
+    path = tmp_path / "m.gin"
+    path.write_text(path.read_text().replace('"challenge"', '"zork"'))
+    with pytest.raises(RecordError) as refused:
+        Session.resume(path, Here())
+    assert (refused.value.line, refused.value.key) == (1, "record.rules")
+    assert "zork" in str(refused.value.facts["problem"])
+    assert path.exists()
