@@ -145,8 +145,8 @@ class Lookahead:
 
 
 def _draws(unseen: Hand) -> list[Hand]:
-    """The cards that may come next, a hand of one each."""
-    return [1 << card for card in cards(unseen)]
+    """The cards that may come next, a hand of one each; with none left, no card."""
+    return [1 << card for card in cards(unseen)] or [0]
 
 
 def _turn(table: Table) -> int:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import sys
+import time
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from gintable.bots.roster import decide
 from gintable.engine.actions import Action
 from gintable.engine.deal import View
 
 TRIES = 3  # new processes for one question before the question is answered here
+PATIENCE_S = 1.0  # for a process that was told to end
+NICE = 5  # steps of lower priority for the process
+
+Question: TypeAlias = tuple[str, View, int]  # who is asked, what it sees, its seed
 
 
 class Thinker(Protocol):
@@ -31,7 +38,7 @@ class Here:
     """A thinker in this very process: for the terminal and for tests."""
 
     def __init__(self) -> None:
-        self._open: tuple[str, View, int] | None = None
+        self._open: Question | None = None
 
     def ask(self, bot: str, view: View, seed: int) -> None:
         self._open = (bot, view, seed)
@@ -47,14 +54,16 @@ class Here:
 
 
 class Worker:
-    """A thinker in one spawned daemon process, started with the first question and replaced when it dies."""
+    """A thinker in one spawned daemon process, started with the first question and replaced when it dies.
+
+    When no process is to be had, `answer` decides in this one. What a bot raises is raised by `answer`.
+    """
 
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
-        self._open: tuple[str, View, int] | None = None
-        self._asked = 0  # questions sent to this process
-        self._answered = 0
+        self._open: Question | None = None
+        self._number = 0  # of the open question
         self._tries = 0
 
     def start(self) -> None:
@@ -64,13 +73,15 @@ class Worker:
         self.close()
         context = multiprocessing.get_context("spawn")
         self._pipe, far = context.Pipe()
-        self._process = context.Process(target=_think, args=(far,), daemon=True, name="gintable bots")
-        self._process.start()
-        far.close()
-        self._asked = self._answered = 0
+        try:
+            self._process = context.Process(target=_think, args=(far,), daemon=True, name="gintable bots")
+            self._process.start()
+        finally:
+            far.close()
 
     def ask(self, bot: str, view: View, seed: int) -> None:
         self._open = (bot, view, seed)
+        self._number += 1
         self._tries = 0
         self._send()
 
@@ -81,43 +92,67 @@ class Worker:
             question, self._open = self._open, None
             return decide(*question)
         try:
-            while self._pipe.poll(wait_s):
-                found: Action = self._pipe.recv()
-                self._answered += 1
-                if self._answered == self._asked:  # answers to replaced questions are dropped
-                    self._open = None
-                    return found
+            found = self._received(self._pipe, wait_s)
         except (EOFError, OSError):
             self.close()
             self._send()
+            return None
+        if found is not None:
+            self._open = None
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def _received(self, pipe: Connection, wait_s: float) -> Action | Exception | None:
+        """What the process says to the open question within `wait_s` seconds."""
+        until = time.monotonic() + wait_s
+        while pipe.poll(max(0.0, until - time.monotonic())):
+            number: int
+            found: Action | Exception
+            number, found = pipe.recv()
+            if number == self._number:  # the answer to a question that was replaced is dropped
+                return found
         return None
 
     def close(self) -> None:
-        if self._process is not None:
+        if self._process is not None and self._process.pid is not None:
             self._process.terminate()
-            self._process.join(1)
+            self._process.join(PATIENCE_S)
+            if self._process.is_alive():
+                self._process.kill()
         if self._pipe is not None:
             self._pipe.close()
         self._process = self._pipe = None
 
     def _send(self) -> None:
-        while self._open is not None and self._tries < TRIES:
+        """Put the open question to the process, a new one if need be."""
+        while self._tries < TRIES:
             self._tries += 1
             try:
                 self.start()
-                if self._pipe is not None:
-                    self._pipe.send(self._open)
-                    self._asked += 1
-                    return
-            except OSError:
+                if self._pipe is None:
+                    break
+                while self._pipe.poll():  # answers that nobody waits for must not fill the pipe
+                    self._pipe.recv()
+                self._pipe.send((self._number, self._open))
+                return
+            except (EOFError, OSError):
                 self.close()
         self.close()  # no process to be had: `answer` decides here
 
 
 def _think(pipe: Connection) -> None:
     """The worker process: answer questions until the window is gone."""
+    if sys.platform != "win32":
+        os.nice(NICE)  # frames come first
     try:
         while True:
-            pipe.send(decide(*pipe.recv()))
+            number, question = pipe.recv()
+            found: Action | Exception
+            try:
+                found = decide(*question)
+            except Exception as error:
+                found = error
+            pipe.send((number, found))
     except (EOFError, OSError, KeyboardInterrupt):
         return

@@ -1,0 +1,88 @@
+"""Every opponent plays by the rules, from what its seat may know alone, and the same way every time."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gintable import paths
+from gintable.bots.roster import ROSTER, UnknownBot, decide, entry
+from gintable.engine.deal import Phase, legal, view, why_not
+
+from ..engine.worlds import twin
+from .hands import CHANCE, RULES, positions
+
+ROOT = Path(__file__).resolve().parents[2]
+TRAIL = """
+import sys
+from gintable.bots.common import chance
+from gintable.bots.roster import ROSTER, decide
+from gintable.engine.cards import shuffled
+from gintable.engine.deal import apply, start, view
+from gintable.engine.rules import preset
+for name in ROSTER:
+    deal, _ = start(preset("knock_card"), shuffled(8), 0)
+    while deal.table.turn >= 0:
+        action = decide(name, view(deal, deal.table.turn), chance(len(deal.table.played)))
+        print(name, action)
+        deal, _ = apply(deal, action)
+"""
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("name", ROSTER)
+def test_every_decision_is_legal(name: str, rules: str) -> None:
+    phases = set()
+    for deal, seed in positions(rules, (name, CHANCE), range(6)):
+        if deal.table.turn == 0:
+            seen = view(deal, 0)
+            assert why_not(seen, decide(name, seen, seed)) is None
+            phases.add(deal.table.phase)
+    assert {Phase.DRAW, Phase.SHED} < phases
+
+
+def test_what_is_hidden_changes_nothing() -> None:
+    rng = random.Random(1)
+    checked = 0
+    for rules in RULES:
+        for deal, seed in positions(rules, ("otto", "mina"), range(8)):
+            seat = deal.table.turn
+            other = twin(deal, seat, rng)
+            assert other != deal or deal.table.phase is Phase.LAYOFF
+            seen = view(deal, seat)
+            assert view(other, seat) == seen
+            assert legal(view(other, seat)) == legal(seen)
+            for name in ROSTER:
+                assert decide(name, view(other, seat), seed) == decide(name, seen, seed)
+            checked += 1
+    assert checked >= 2000
+
+
+def test_a_fresh_process_decides_the_same() -> None:
+    def trail(salt: str) -> str:
+        env = {**os.environ, "PYTHONHASHSEED": salt, "PYTHONPATH": str(ROOT)}
+        return subprocess.run(
+            [sys.executable, "-c", TRAIL], env=env, capture_output=True, text=True, check=True
+        ).stdout
+
+    assert len(trail("1").splitlines()) > 10 * len(ROSTER)
+    assert trail("1") == trail("2")
+
+
+def test_who_sits_at_the_table() -> None:
+    offered = [bot for bot in ROSTER.values() if bot.table]
+    assert [(bot.name, bot.level) for bot in offered] == [("Mina", 1), ("Otto", 2), ("Celeste", 4)]
+    texts = json.loads((paths.assets() / "words/en.json").read_text(encoding="utf-8"))
+    assert all(bot.style in texts for bot in offered)
+    assert all(bot.id == name for name, bot in ROSTER.items())
+
+
+def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(UnknownBot, match=r"no bot named 'hal'; known: mina, otto, celeste, simple, lookahead"):
+        entry("hal")
