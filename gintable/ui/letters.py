@@ -123,6 +123,21 @@ class Letters(Ground):
                 out[-1] = longer
         return out
 
+    def even(self, s: str, width: float, size: float = 17, kind: str = "r") -> list[str]:
+        """As many lines as `lines` makes, but as equally long as can be: no word is left alone on the last one."""
+        found = self.lines(s, width, size, kind)
+        if len(found) == 1:
+            return found
+        low, high = width / len(found), width
+        while high - low > 4:
+            middle = (low + high) / 2
+            tried = self.lines(s, middle, size, kind)
+            if len(tried) == len(found) and all(self.tw(line, size, kind) <= width for line in tried):
+                found, high = tried, middle
+            else:
+                low = middle
+        return found
+
     def wrap(
         self,
         x: float,
@@ -157,7 +172,7 @@ class Letters(Ground):
         lead: float = 1.3,
         onpaper: bool = False,
     ) -> float:
-        """Text over as many lines as fit `h`; smaller when it must be, cut when even 12 px is too large.
+        """Text over as many equal lines as fit `h`; smaller when it must be, cut when even 12 px is too large.
 
         Returns the y under the last line.
         """
@@ -171,6 +186,8 @@ class Letters(Ground):
             size = max(least, size - 0.75)
         if len(found) > room:
             found = [*found[: room - 1], " ".join(found[room - 1 :])]
+        else:
+            found = self.even(s, w, size, kind)
         for line in found:
             self.text(x + w * align, y, line, size, colour, kind, align, onpaper=onpaper, fit=w)
             y += step

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gintable.ui import layout
 from gintable.ui.canvas import Canvas
 from gintable.ui.layout import Box
 from gintable.ui.scenes import Host, Scene
-from gintable.ui.scenes.newmatch import Choice, NewMatch, Offers
+from gintable.ui.scenes.newmatch import Choice, NewMatch, Offers, arranged
 from gintable.ui.widgets import Button
 from gintable.words import t
 
@@ -32,21 +34,38 @@ class Menu(Scene):
             self.rebuild()
 
     def build(self) -> None:
-        z = self.z = layout.menu(self.host.frame, 2, self.saved is not None)
-        ui = self.ui
+        ui, ruler = self.ui, self.ruler()
+        z = arranged(layout.menu(self.host.frame, 2, self.saved is not None), ruler, self.offers)
+        z = self.z = self._left(z, ruler)
         if self.saved is not None:
             b = z.resume
-            box = (
-                Box(b.x + 20, b.bottom - 76, b.w - 40, 56)
-                if z.frame.tall
-                else Box(b.x + 132, b.y + 80, b.w - 152, 50)
-            )
+            x = b.x + (20 if z.frame.tall else 132)
+            high = max(50.0, ruler.line_h(19) + 16)
+            box = Box(x, b.bottom - 16 - high, b.right - 20 - x, high)
+            self._button = box
             Button(ui, "continue", box, t("menu.continue"), self.resume, "gold", size=19)
         self.match = NewMatch(self.host, ui, self.offers, z, self.begin)
         Button(ui, "settings", z.nav_items[0], t("menu.settings"), self.settings, icon="gear")
         Button(ui, "quit", z.nav_items[1], t("menu.quit"), self.host.quit, icon="close")
         if ui.focus.at is None:
             ui.focus.go("continue" if self.saved else "deal", shown=False)
+
+    def _left(self, z: layout.Menu, ruler: Canvas) -> layout.Menu:
+        """What is not the new match, with room for its words."""
+        if z.frame.tall:  # Settings and Quit need less than they have
+            b, wide = z.resume, 130.0
+            items = tuple(Box(i.x + wide, i.y, i.w - wide, i.h) for i in z.nav_items)
+            return replace(z, resume=b._replace(w=b.w + wide), nav_items=items)
+        down = z.match.bottom - z.nav_items[-1].bottom
+        items = tuple(i._replace(y=i.y + down) for i in z.nav_items)
+        b = z.resume
+        lines = len(ruler.lines(self.saved.words, b.w - 152, 16.5)) if self.saved else 1
+        words = ruler.line_h(21) + 1 + lines * ruler.px(16.5) * 1.3 / ruler.u
+        high = max(b.h, 12 + words + 12 + max(50.0, ruler.line_h(19) + 16) + 16)
+        resume = b._replace(y=b.bottom + down - high, h=high)
+        top, bottom = min(70.0, z.match.y + 10), (resume.y if self.saved else items[0].y) - 14
+        brand = z.brand._replace(y=top + max(0.0, (bottom - top - z.brand.h) / 2))
+        return replace(z, brand=brand, resume=resume, nav_items=items)
 
     # -- what the buttons do -----------------------------------------------------------------------------------------
     def resume(self) -> None:
@@ -120,7 +139,7 @@ class Menu(Scene):
         room = x + wide - 16 - left
         canvas.text(left, top, saved.name, 21, kind="b", fit=room)
         top += canvas.line_h(21) + 1
-        below = y + (high - 80 if z.frame.tall else 78)
+        below = self._button.y - 8
         canvas.block(left, top, room, below - top, saved.words, 16.5, th.text2)
 
     def describe(self) -> dict[str, object]:

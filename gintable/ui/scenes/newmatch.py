@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gintable.ui.canvas import Canvas, Held
 from gintable.ui.layout import Box, Menu
@@ -13,6 +13,11 @@ from gintable.ui.widgets import Button, Segment, Tile, Ui
 from gintable.words import t
 
 LENGTHS = (1, 3, 5, 7)  # games of a match: the best of so many
+HEAD, HEAD_TALL = 32.0, 28.0  # sizes of letters
+NAME, NAME_TALL = 22.0, 19.0
+DIAMONDS = 22.0  # units that the level takes
+LEAST_PORTRAIT = 64.0
+MARGIN_LEFT, MARGIN_LEFT_TALL = 40.0, 8.0  # by so much the panel may grow upward and downward
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ class NewMatch:
         self._rules()
         self._length()
         deal = z.m_deal
-        box = Box(deal.right - 220, deal.y + (deal.h - 66) / 2 + 6, 220, 66)
+        box = Box(deal.right - 220, deal.y + (deal.h - 66) / 2, 220, 66)
         Button(ui, "deal", box, t("newmatch.deal"), self.begin, "gold", size=24)
 
     # -- what is chosen ----------------------------------------------------------------------------------------------
@@ -141,13 +146,13 @@ class NewMatch:
         z, th = self.z, canvas.theme
         tall = z.frame.tall
         canvas.panel(*z.match, 18, 0.80 if th.effects else 1)
-        canvas.text(z.m_head.x, z.m_head.y - 6, t("newmatch.title"), 28 if tall else 32, kind="b")
+        canvas.text(z.m_head.x, z.m_head.y, t("newmatch.title"), HEAD_TALL if tall else HEAD, kind="b")
         for key, y in (
             ("newmatch.opponent", z.m_opp.y),
             ("newmatch.rules", z.rule_tiles[0].y),
             ("newmatch.length", z.m_opts.y),
         ):
-            canvas.label(z.m_head.x, y - 8 - canvas.line_h(14), t(key), th.text2, size=14)
+            canvas.label(z.m_head.x, y - 6 - canvas.line_h(14), t(key), th.text2, size=14)
         deal, choice = z.m_deal, self.choice
         canvas.line(deal.x, deal.y - 4, deal.right, deal.y - 4, th.line, 1.2)
         room = deal.w - 250
@@ -156,11 +161,11 @@ class NewMatch:
             "rules": t(f"preset.{choice.preset}"),
             "length": t("newmatch.length_words", n=choice.length),
         }
-        y = deal.y + 10
+        y = deal.y + 6
         canvas.text(deal.x, y, t("newmatch.summary", **facts), 20, kind="b", fit=room)
         y += canvas.line_h(20) + 2
         line = t(f"preset.{choice.preset}.line")
-        canvas.block(deal.x, y, room, z.match.bottom - 8 - y, line, 15.5, th.text2)
+        canvas.block(deal.x, y, room, deal.bottom + 4 - y, line, 15.5, th.text2)
 
     def _ground(self, canvas: Canvas, box: Box, held: Held, chosen: bool, r: float) -> None:
         th = canvas.theme
@@ -175,37 +180,102 @@ class NewMatch:
         if chosen:
             canvas.glow_ring(*box, 12, 12, 120)
         self._ground(canvas, box, held, chosen, 12)
-        name = 19 if tall else 22
-        if box.w > 1.6 * box.h:  # beside the portrait there is more room for words
-            dia = min(110.0, box.h - 40)
+        size = NAME_TALL if tall else NAME
+        words = self._words_high(canvas, size, box)
+        if tall:  # beside the portrait there is more room for words
+            dia = portrait(box, tall)
             canvas.portrait(person.who, box.x + 20 + dia / 2, box.y + box.h / 2, dia)
-            left, room, align, y = box.x + dia + 36, box.w - dia - 50, 0.0, box.y + 22
-            canvas.text(left, y, person.name, name, kind="b", fit=room - 30)
-            y += canvas.line_h(name) + 10
-            canvas.diamonds(left + 36, y, person.level)
+            left, room, align = box.x + dia + 36, person_room(box, tall), 0.0
+            y = box.y + max(8.0, (box.h - words) / 2)
+            canvas.text(left, y, person.name, size, kind="b", fit=room - 30)
+            canvas.diamonds(left + 36, y + canvas.line_h(size) + 8, person.level)
         else:
-            dia = (84.0 if tall else 118.0) / canvas.text_scale  # larger words leave less room
-            left, room, align, cx = box.x + 10, box.w - 20, 0.5, box.x + box.w / 2
-            canvas.portrait(person.who, cx, box.y + 15 + dia / 2, dia)
-            y = box.y + 18 + dia
-            canvas.text(cx, y, person.name, name, kind="b", align=0.5, fit=box.w - 16)
-            y += canvas.line_h(name) + 9
-            canvas.diamonds(cx, y, person.level)
-        y += 13
-        canvas.block(left, y, room, box.bottom - 6 - y, t(person.style), 15.5, th.text2, align=align)
+            dia = min(118.0, box.h - words - 24)
+            left, room, align, cx = box.x + 10, person_room(box, tall), 0.5, box.x + box.w / 2
+            top = box.y + max(8.0, (box.h - words - dia - 4) / 2 - 2)
+            canvas.portrait(person.who, cx, top + dia / 2, dia)
+            y = top + dia + 4
+            canvas.text(cx, y, person.name, size, kind="b", align=0.5, fit=room + 4)
+            canvas.diamonds(cx, y + canvas.line_h(size) + 8, person.level)
+        y += canvas.line_h(size) + DIAMONDS
+        canvas.block(left, y, room, box.bottom - 4 - y, t(person.style), 15.5, th.text2, align=align)
         if chosen:
             canvas.box(box.right - 34, box.y + 10, 24, 24, 12, th.gold, 1)
             canvas.icon("check", box.right - 30, box.y + 14, 16, th.gold_ink)
+
+    def _words_high(self, canvas: Canvas, size: float, box: Box) -> float:
+        """Of the opponent with the most words: names stand side by side at the same height."""
+        room = person_room(box, self.z.frame.tall)
+        return max(_person_high(canvas, size, t(person.style), room) for person in self.offers.opponents)
 
     def _preset(self, canvas: Canvas, box: Box, held: Held, preset: str) -> None:
         th = canvas.theme
         self._ground(canvas, box, held, preset == self.choice.preset, 10)
         cx, room = box.x + box.w / 2, box.w - 14
         both = canvas.line_h(18) + canvas.line_h(15)
-        if both > box.h - 2:
+        if both + 6 > box.h:
             canvas.text(cx, box.y + box.h / 2, t(f"preset.{preset}"), 18, kind="b", align=0.5, mid=True, fit=room)
             return
-        y = box.y + (box.h - both) / 2
+        y = box.y + (box.h - both) / 2 - 1
         canvas.text(cx, y, t(f"preset.{preset}"), 18, kind="b", align=0.5, fit=room)
         y += canvas.line_h(18)
         canvas.text(cx, y, t(f"preset.{preset}.short"), 15, th.text2, align=0.5, fit=room)
+
+
+def person_room(box: Box, tall: bool) -> float:
+    """The width of the words on an opponent's tile."""
+    return box.w - portrait(box, tall) - 50 if tall else box.w - 20
+
+
+def portrait(box: Box, tall: bool) -> float:
+    """The diameter of a portrait that words stand beside; under it they leave it what they do not need."""
+    return max(60.0, min(110.0, box.h - 40)) if tall else 118.0
+
+
+def _person_high(ruler: Canvas, name: float, style: str, room: float) -> float:
+    """Height of name, level and style."""
+    lines = len(ruler.lines(style, room, 15.5))
+    return ruler.line_h(name) + DIAMONDS + lines * ruler.px(15.5) * 1.3 / ruler.u
+
+
+def arranged(z: Menu, ruler: Canvas, offers: Offers) -> Menu:
+    """The same screen with rows of the panel as high as their words.
+
+    The opponents get what is left. Where all of it is too much for the panel the panel grows, and then the second
+    lines of the rules go.
+    """
+    tall = z.frame.tall
+    label = ruler.line_h(14) + 8
+    tile = max(50.0, ruler.line_h(18) + ruler.line_h(15) + 12)
+    room = z.m_deal.w - 250
+    lines = max((len(ruler.lines(t(f"preset.{p}.line"), room, 15.5)) for p in offers.presets), default=1)
+    deal = max(78.0, 16 + ruler.line_h(20) + lines * ruler.px(15.5) * 1.3 / ruler.u)
+    head = ruler.line_h(HEAD_TALL if tall else HEAD)
+    person = z.m_opp.columns(*[1] * len(offers.opponents), gap=12)[0]
+    size = NAME_TALL if tall else NAME
+    words = max(_person_high(ruler, size, t(o.style), person_room(person, tall)) for o in offers.opponents)
+    least = words + 20 if tall else words + 26 + LEAST_PORTRAIT
+    top, most = (8.0, 184.0) if tall else (18.0, 254.0)
+    length = max(z.m_opts.h, ruler.line_h(17) + 12)
+
+    def rest(high: float) -> float:
+        """What is left of the panel for the opponents and the space between the rows."""
+        return high - top - head - 3 * label - 2 * tile - 10 - length - 12 - deal - 10
+
+    space = 12.0 * 3
+    grow = min(MARGIN_LEFT_TALL if tall else MARGIN_LEFT, max(0.0, least + space - rest(z.match.h)))
+    match = Box(z.match.x, z.match.y - grow, z.match.w, z.match.h + 2 * grow)
+    if rest(match.h) < least + space:
+        tile = max(46.0, ruler.line_h(18) + 10)
+    opp = max(min(least, most), min(most, rest(match.h) - space))
+    gap = max(4.0, min(24.0, (rest(match.h) - opp) / 3))
+    y = match.y + top
+    m_head = z.m_head._replace(y=y, h=head)
+    y += head + gap / 2 + label
+    m_opp = z.m_opp._replace(y=y, h=opp)
+    y += opp + gap + label
+    rules = z.m_opp._replace(y=y, h=2 * tile + 10).grid(5, 2, gap=10)
+    y += 2 * tile + 10 + gap + label
+    m_opts = z.m_opts._replace(y=y, h=length)
+    m_deal = z.m_deal._replace(y=match.bottom - 10 - deal, h=deal)
+    return replace(z, match=match, m_head=m_head, m_opp=m_opp, rule_tiles=tuple(rules), m_opts=m_opts, m_deal=m_deal)
