@@ -190,7 +190,10 @@ def takeable(table: Table) -> tuple[Card, ...]:
     if table.phase is not DRAWING or table.must_draw:
         return ()
     oldest = table.turn_no - (table.rules.seats - 1)
-    return tuple(c for c, n in zip(table.pile[-2:], table.numbers[-2:], strict=True) if n >= oldest)
+    numbers = table.numbers  # ascending: where the lower of two cards is open, the top one is
+    if len(numbers) > 1 and numbers[-2] >= oldest:
+        return table.pile[-2:]
+    return table.pile[-1:] if numbers and numbers[-1] >= oldest else ()
 
 
 def at_wall(table: Table) -> bool:
