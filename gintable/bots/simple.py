@@ -6,7 +6,7 @@ repeating a draw-discard pair; knocks at once; ignores the opponent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -49,15 +49,18 @@ def _discard(view: View, seed: int) -> Action:
     won = big_gin(view)
     if won is not None:
         return won
-    table, allowed = view.table, may_shed(view)
-    left = [(points, card) for card, points in discards(view.hand) if allowed >> card & 1]
-    least = min(left)[0]
+    table, held = view.table, view.hand
+    left: Sequence[tuple[Card, int]] = discards(held)
+    allowed = may_shed(view)
+    if allowed != held:
+        left = [found for found in left if allowed >> found[0] & 1]
+    least = min([points for _, points in left])
     if least > table.limit and table.taken is not None:
         repeats = _repeats(table, view.seat, table.taken)
         if repeats:
-            left = [found for found in left if not repeats >> found[1] & 1] or left
-            least = min(left)[0]
-    best = [card for points, card in left if points == least]
+            left = [found for found in left if not repeats >> found[0] & 1] or left
+            least = min([points for _, points in left])
+    best = [card for card, points in left if points == least]
     card = best[chance(seed) % len(best)]
     return knock(view, card) if least <= table.limit else Shed(card)
 
