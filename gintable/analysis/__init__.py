@@ -1,0 +1,1 @@
+"""What looks at players from outside: the arena that compares them."""

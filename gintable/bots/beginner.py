@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gintable.bots.common import big_gin, chance, has_thrown, knock, save_the_hand
+from gintable.bots.common import RANK, big_gin, chance, has_thrown, knock, save_the_hand
 from gintable.bots.simple import joins_a_meld
 from gintable.engine.actions import DRAW, PASS, Action, Done, LayOff, Shed, Take
 from gintable.engine.cards import Card, Hand, cards, rank, value
@@ -23,8 +23,6 @@ from gintable.engine.deal import (
     takeable,
 )
 from gintable.engine.melds import best_spreads, discards, lay_off
-
-_RANK: Hand = 1 | 1 << 16 | 1 << 32 | 1 << 48  # the four aces; shifted, the four cards of a rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ def _least_liked(view: View) -> list[Card]:
 def friends(card: Card, hand: Hand) -> int:
     """How nice `card` looks beside the others of `hand`: two for each of its rank or next to it, one for a gap."""
     others = hand & ~(1 << card)
-    near = (others & _RANK << rank(card)).bit_count()
+    near = (others & RANK << rank(card)).bit_count()
     lane = others >> (card & ~15) & 0x1FFF
     beside = (5 << rank(card) >> 1) & lane
     gap = (17 << rank(card) >> 2) & lane

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from gintable.bots.common import RANK
 from gintable.engine.actions import Shed
 from gintable.engine.cards import Card, Hand, hand
 from gintable.engine.deal import View
 
-RANK: Final[Hand] = 1 | 1 << 16 | 1 << 32 | 1 << 48  # the four aces; shifted, the four cards of a rank
 REFUSED = 0.3  # what is left of a chance when a card that the same two cards would have wanted was let lie
 THREW = 0.5  # what is left of a set's chance when one of its rank was thrown
 

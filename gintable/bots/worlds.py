@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
+from gintable.bots.common import RANK
 from gintable.engine.cards import Card, Hand, cards
 from gintable.engine.deal import View
 from gintable.engine.melds import discards
 
-_RANK = 1 | 1 << 16 | 1 << 32 | 1 << 48
-MOST_BETTER = 4
+MOST_BETTER: Final = 4  # cards
 
 
 def other_hands(view: View, seat: int, worlds: int, random: Random) -> list[Hand]:
@@ -27,7 +28,8 @@ def other_hands(view: View, seat: int, worlds: int, random: Random) -> list[Hand
 
 
 def _hand(known: Hand, size: int, unseen: Hand, more: int, random: Random) -> Hand:
-    held, fixed = known, known
+    """One such hand; cards that complete a meld of a known one are as good as drawn, two for one."""
+    held = known
     for card in cards(known):
         pairs = _mates(card, held, unseen)
         if pairs and held.bit_count() + 2 <= size:
@@ -59,7 +61,7 @@ def _mates(card: Card, held: Hand, unseen: Hand) -> list[Hand]:
 def melds_of(card: Card) -> tuple[Hand, ...]:
     """Every set and run of three with `card` in it."""
     rank, bit = card & 15, 1 << card
-    whole = _RANK << rank
+    whole = RANK << rank
     threes = [whole ^ 1 << other for other in cards(whole ^ bit)]
     threes += [7 << low for low in range(card - 2, card + 1) if low >= 0 and (low & 15) <= 10]
     return tuple(threes)
