@@ -22,6 +22,8 @@ from pathlib import Path
 from gintable.words import t
 
 OPTIONS = ("--event-log", "--windowed", "--seed")
+SMALLEST, LARGEST = (1024, 640), (7680, 4320)  # windows, pixels
+DEALS = 10**9  # as `gintable.engine.match` has it, which is not imported for its own sake
 
 
 def main(args: list[str], began: float | None = None) -> int:
@@ -32,12 +34,15 @@ def main(args: list[str], began: float | None = None) -> int:
     """
     found = window_options(args)
     if isinstance(found, str):
-        print(t("app.bad_option", option=found), file=sys.stderr)
+        print(found, file=sys.stderr)
         return 2
     try:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         for system in ("X11", "WAYLAND"):  # a desktop finds the program's entry by it; pygame would choose another
             os.environ.setdefault(f"SDL_VIDEO_{system}_WMCLASS", "gintable")
+        if sys.platform == "linux" and not Path("/dev/snd").exists() and "SDL_AUDIO_DRIVER" not in os.environ:
+            # without a sound card the ALSA library fills the error stream; a sound server may be there all the same
+            os.environ.setdefault("SDL_AUDIODRIVER", "pipewire,pulseaudio,jack,sndio")
         import pygame
 
         if not getattr(pygame, "IS_CE", False):
@@ -61,27 +66,46 @@ def main(args: list[str], began: float | None = None) -> int:
 
 
 def window_options(args: list[str]) -> dict[str, str] | str:
-    """The options by name, or the one that is wrong. A parser that costs no import.
+    """The options by name, or a sentence about the one that is wrong. A parser that costs no import.
 
     >>> window_options(["--windowed", "1280x720", "--seed=7"])
     {'--windowed': '1280x720', '--seed': '7'}
     >>> window_options(["--seed", "seven"])
-    '--seed seven'
+    '--seed cannot be “seven”: write a whole number from 1 to 1000000000.'
     """
     found: dict[str, str] = {}
     words = iter(args)
     for word in words:
         name, given, value = word.partition("=")
         if name not in OPTIONS:
-            return word
+            return t("app.bad_option", option=word)
         if not given:
             value = next(words, "")
-        numbers = {"--windowed": value.split("x"), "--seed": [value]}.get(name, [])
-        wrong = not all(number.isascii() and number.isdigit() and len(number) < 19 for number in numbers)
-        if not value or wrong or (name == "--windowed" and len(numbers) != 2):
-            return f"{name} {value}".strip()
+        problem = _problem(name, value)
+        if problem is not None:
+            return problem
         found[name] = value
     return found
+
+
+def _problem(name: str, value: str) -> str | None:
+    """Why the option of that name cannot have that value."""
+    if not value:
+        return t("app.bad_option", option=name)
+    match name:
+        case "--windowed":
+            wide, _, high = value.partition("x")
+            fits = _within(wide, SMALLEST[0], LARGEST[0]) and _within(high, SMALLEST[1], LARGEST[1])
+            low, most = ("x".join(map(str, size)) for size in (SMALLEST, LARGEST))
+            return None if fits else t("app.bad_size", size=value, low=low, high=most)
+        case "--seed":
+            return None if _within(value, 1, DEALS) else t("app.bad_seed", seed=value, n=DEALS)
+        case _:
+            return None
+
+
+def _within(text: str, low: int, high: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= len(str(high)) and low <= int(text) <= high
 
 
 def process_start(otherwise: float | None = None) -> float | None:

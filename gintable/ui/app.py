@@ -68,10 +68,16 @@ def open_display(software: bool = True) -> None:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "gintable")  # the desktop file finds its window by it
     asked = "SDL_VIDEODRIVER" in os.environ or "SDL_VIDEO_DRIVER" in os.environ
+    no_folder = "XDG_RUNTIME_DIR" not in os.environ
+    if no_folder:  # the Wayland library says so on the error stream; in this one it finds no Wayland and is quiet
+        os.environ["XDG_RUNTIME_DIR"] = os.devnull
     try:
         pygame.display.init()
     except pygame.error as error:
         raise NoWindow(t("app.no_display", reason=str(error))) from error
+    finally:
+        if no_folder:
+            del os.environ["XDG_RUNTIME_DIR"]
     driver = pygame.display.get_driver()
     if driver in ("offscreen", "dummy") and not asked:
         # without a display SDL falls back to drawing where nobody can see it

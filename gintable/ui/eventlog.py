@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
+
+from gintable.storage.notice import reason
+from gintable.words import t
 
 
 class EventLog:
     """Writes a line whenever what is to be seen has changed and nothing is moving.
 
     Every line has `n`, counting up from 0. A file that cannot be written raises OSError when it is opened;
-    later the log falls silent rather than stop a game.
+    later the log says so on the error stream and falls silent rather than stop a game.
     """
 
     def __init__(self, path: Path) -> None:
@@ -41,6 +46,9 @@ class EventLog:
         try:
             self._file.write(json.dumps({"n": self._n, **facts}, ensure_ascii=False) + "\n")
             self._file.flush()
-        except OSError:
+        except OSError as error:
+            print(t("app.event_log_stopped", reason=reason(error)), file=sys.stderr)
+            with contextlib.suppress(OSError):  # what is buffered fails again
+                self._file.close()
             self._file = None
         self._n += 1

@@ -16,9 +16,12 @@ import pygame
 import pytest
 
 from gintable import __main__, paths, ui
+from gintable.engine.match import DEALS
 from gintable.storage.settings import Settings, Window
 from gintable.ui import app as app_module
+from gintable.ui import layout
 from gintable.ui.canvas import Canvas
+from gintable.ui.eventlog import EventLog
 from gintable.ui.scenes import Scene, key_words
 
 WINDOWS = [(1024, 640), (1024, 768), (1280, 720), (1920, 1080)]
@@ -35,8 +38,10 @@ def run(*args: str, **env: str | None) -> subprocess.CompletedProcess[str]:
 
 
 def test_without_a_display_it_says_so() -> None:
-    done = run(SDL_VIDEODRIVER=None, SDL_VIDEO_DRIVER=None, DISPLAY=None, WAYLAND_DISPLAY=None)
+    display = dict.fromkeys(("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"))
+    done = run(**display)
     assert done.returncode == 2
+    assert done.stderr.startswith("There is no display"), "a library has complained before us"
     assert "no display" in done.stderr
     assert "gintable play --terminal" in done.stderr
     assert "Traceback" not in done.stderr
@@ -49,7 +54,21 @@ def test_a_driver_that_does_not_exist_is_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "args", [["--windowed", "big"], ["--windowed"], ["--seed", "-1"], ["--seed=x"], ["--event-log"]]
+    "args",
+    [
+        ["--windowed", "big"],
+        ["--windowed"],
+        ["--windowed", "0x0"],
+        ["--windowed", "1023x640"],
+        ["--windowed=1024x639"],
+        ["--windowed", "99999x99999"],
+        ["--windowed", "1280x720x1"],
+        ["--seed", "-1"],
+        ["--seed", "0"],
+        ["--seed", "1000000001"],
+        ["--seed=x"],
+        ["--event-log"],
+    ],
 )
 def test_a_bad_option_is_refused_with_a_sentence(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert ui.main(args) == 2
@@ -60,6 +79,25 @@ def test_an_event_log_that_cannot_be_written_is_refused(tmp_path: Path, capsys: 
     assert ui.main(["--event-log", str(tmp_path / "nowhere" / "log")]) == 2
     assert "event log" in capsys.readouterr().err
     pygame.quit()
+
+
+def test_what_is_refused_says_what_is_possible() -> None:
+    assert "1024x640 to 7680x4320" in str(ui.window_options(["--windowed", "0x0"]))
+    assert f"from 1 to {DEALS}." in str(ui.window_options(["--seed", "0"]))
+    assert ui.window_options(["--windowed=7680x4320", "--seed", str(DEALS)]) == {
+        "--windowed": "7680x4320",
+        "--seed": str(DEALS),
+    }
+    assert ui.SMALLEST == layout.SMALLEST_WINDOW
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+def test_an_event_log_that_is_full_is_said_once(capfd: pytest.CaptureFixture[str]) -> None:
+    log = EventLog(Path("/dev/full"))
+    for number in range(3):
+        log.scene({"scene": number})
+    log.close()
+    assert capfd.readouterr().err.count("goes on without it") == 1
 
 
 def test_the_older_pygame_is_refused_with_the_cure(
