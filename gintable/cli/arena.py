@@ -12,6 +12,7 @@ from gintable.words import t
 if TYPE_CHECKING:
     from gintable.analysis.arena import Report, Timing
 
+SEEDS = 10**18  # the largest seed
 BAR = 30  # signs of the progress bar
 
 
@@ -23,7 +24,7 @@ def arguments(parser: Parser) -> None:
         "--games", type=whole(1, 10**7), default=1000, metavar="N", help=t("cli.arena.games", usual=1000)
     )
     parser.add_argument("--mirror", action="store_true", help=t("cli.arena.mirror"))
-    parser.add_argument("--seed", type=whole(0), default=0, metavar="N", help=t("cli.arena.seed"))
+    parser.add_argument("--seed", type=whole(0, SEEDS), default=0, metavar="N", help=t("cli.arena.seed", n=SEEDS))
     parser.add_argument("--jobs", type=whole(1, 256), metavar="N", help=t("cli.arena.jobs"))
     add_json(parser)
 

@@ -87,13 +87,17 @@ def _rival(name: str) -> Entry:
 
 def _kept(args: Namespace, library: Library) -> Session | None:
     """The match in progress if there is one and it is wanted; what is not wanted is kept as unfinished."""
-    session = _saved(library)
+    session = _saved(args, library)
     if session is None:
         if args.go_on:
             raise Refused(t("cli.play.nothing_kept"))
         return None
-    if args.go_on or (not args.new and _wanted(session.story)):
-        return session
+    try:
+        if args.go_on or (not args.new and _wanted(session.story)):
+            return session
+    except BaseException:  # Quit, mostly
+        session.close()
+        raise
     session.close()
     try:
         print(t("cli.play.unfinished", path=finish(session.record).path))
@@ -102,7 +106,7 @@ def _kept(args: Namespace, library: Library) -> Session | None:
     return None
 
 
-def _saved(library: Library) -> Session | None:
+def _saved(args: Namespace, library: Library) -> Session | None:
     """The match in progress. One that cannot be read is put aside, one that is over goes to the finished ones."""
     from gintable.play.session import Session
     from gintable.play.worker import Here
@@ -115,7 +119,9 @@ def _saved(library: Library) -> Session | None:
     except RecordError as error:
         if error.key in ("record.newer", "record.unreadable"):
             raise Refused(say(error)) from None
-        print(t("cli.play.put_aside", problem=say(error), aside=_put_aside(path)))
+        print(t("cli.play.put_aside", line=error.line, aside=_put_aside(path)))
+        if not args.go_on:
+            print(t("cli.play.begins"))
         return None
     except RecordUnwritable as error:
         raise Refused(say(error)) from None

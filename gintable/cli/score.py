@@ -21,6 +21,7 @@ DEAREST = 10  # points of the cards that count most
 def arguments(parser: Parser) -> None:
     add_rules(parser, usual=None)
     add_json(parser)
+    parser.epilog = t("cli.score.epilog", example=EXAMPLE)
 
 
 def run(args: Namespace) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from gintable.cli import telling
 from gintable.cli.usage import Refused, read_cards, read_melds
 from gintable.engine import melds
@@ -18,10 +20,10 @@ from gintable.engine.actions import (
     TakeBack,
 )
 from gintable.engine.cards import Card, card_text, hand, hand_text
-from gintable.engine.deal import Phase, View, knocks, reachable_melds, takeable, why_not
+from gintable.engine.deal import Phase, View, at_wall, knocks, reachable_melds, takeable, why_not
 from gintable.engine.melds import Spread
 from gintable.play.session import Session
-from gintable.storage.notice import Notice
+from gintable.storage.notice import Notice, reason
 from gintable.words import say, t
 
 PROMPT = "> "
@@ -33,14 +35,19 @@ class Quit(Exception):  # noqa: N818
 
 
 def ask(question: str = "") -> str:
-    """One line from the player. Raises `Quit` at the end of the input."""
+    """One line from the player. Raises `Quit` at the end of the input, `Refused` when there is none."""
     if question:
         print(question)
+    sys.stdout.flush()  # so that an error that follows is the input's
+    if sys.stdin is None:
+        raise Refused(t("cli.input_closed"))
     try:
         return input(PROMPT).strip()
     except EOFError:
         print()
         raise Quit from None
+    except OSError as error:
+        raise Refused(t("cli.no_input", reason=reason(error))) from None
 
 
 def yes(question: str) -> bool:
@@ -188,6 +195,7 @@ class Terminal:
             case "take" | "t":
                 return Take(_card(rest) if rest else self._open(view))
             case "shed" | "s":
+                self._moment(view, Phase.SHED)
                 return Shed(_card(rest))
             case "knock" | "k":
                 return self._knock(view, rest)
@@ -198,12 +206,19 @@ class Terminal:
             case "lay" | "l":
                 return self._lay(view, rest)
             case "back" | "b":
+                self._moment(view, Phase.LAYOFF)
                 return TakeBack(_card(rest))
             case "done":
+                self._moment(view, Phase.LAYOFF)
                 return Done(self._down(view, rest))
             case _:
                 return self._bare(view, [verb, *rest])
         return None
+
+    def _moment(self, view: View, phase: Phase) -> None:
+        """Refuse what belongs to another phase, before anything is asked about it."""
+        if view.table.phase is not phase:
+            raise Refused(t(_awaited(view)))
 
     def _bare(self, view: View, words: list[str]) -> Action:
         """A card alone: what is awaited is done with it."""
@@ -224,19 +239,20 @@ class Terminal:
         """The one face-up card that may be taken."""
         found = takeable(view.table)
         if not found:
-            key = "refuse.must_draw" if view.table.must_draw else f"refuse.awaits_{view.table.phase.value}"
-            raise Refused(t(key))
+            raise Refused(t(_awaited(view)))
         return found[-1]
 
     def _knock(self, view: View, rest: list[str]) -> Action | None:
         if not rest:
             self._say(self.telling.knocks(view))
             return None
+        self._moment(view, Phase.SHED)
         card = _card(rest[:1])
         return Knock(card, self._spread(view.hand & ~(1 << card), view, rest[1:]))
 
     def _gin(self, view: View, rest: list[str]) -> Action:
         """A knock that leaves nothing, with the card that is named or the only one there is."""
+        self._moment(view, Phase.SHED)
         if rest:
             card = _card(rest[:1])
             if melds.deadwood(view.hand & ~(1 << card)):
@@ -266,9 +282,10 @@ class Terminal:
 
     def _lay(self, view: View, rest: list[str]) -> Action:
         """Lay a card off on the meld of that number, or on the only one that it fits."""
+        self._moment(view, Phase.LAYOFF)
         card = _card(rest[:1])
         table = reachable_melds(view)
-        if view.table.phase is Phase.LAYOFF and len(rest) > 1:
+        if len(rest) > 1:
             if not rest[1].isdecimal() or not 1 <= int(rest[1][:3]) <= len(table):
                 raise Refused(t("cli.play.no_meld", word=rest[1], n=len(table)))
             return LayOff(card, int(rest[1]) - 1)
@@ -280,8 +297,7 @@ class Terminal:
 
     def _best_layoff(self, view: View) -> None:
         """Take back what was laid and lay off what is best together with one's own spread."""
-        if view.table.phase is not Phase.LAYOFF:
-            raise Refused(self.telling.refusal(f"refuse.awaits_{view.table.phase.value}", view, PASS))
+        self._moment(view, Phase.LAYOFF)
         laid = view.table.laid[view.seat]
         best = melds.best_layoff(view.hand | hand(card for card, _ in laid), view.table.spread)
         if set(best.laid) != set(laid):
@@ -295,6 +311,13 @@ class Terminal:
     def _down(self, view: View, rest: list[str]) -> Spread:
         """The melds that a defender lays down: those named, else the first of the best."""
         return tuple(sorted(read_melds(" ".join(rest)))) if rest else melds.best_spreads(view.hand)[0]
+
+
+def _awaited(view: View) -> str:
+    """The key of the sentence that says what may be done now instead."""
+    if view.table.must_draw:
+        return "refuse.must_draw"
+    return "refuse.wall_draw" if at_wall(view.table) else f"refuse.awaits_{view.table.phase.value}"
 
 
 def _card(words: list[str]) -> Card:

@@ -7,28 +7,44 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any, NoReturn
+from dataclasses import fields
+from types import NoneType
+from typing import Any, Literal, NoReturn, get_args, get_origin, get_type_hints
 
 from gintable.engine import melds
 from gintable.engine.cards import Card, Hand, hand, hand_text, parse_card
 from gintable.engine.melds import Spread
-from gintable.engine.rules import PRESETS, Rules, RulesError, preset, rules_from
+from gintable.engine.rules import OTHER_RANGE, PRESETS, RANGES, Rules, RulesError, preset, rules_from
+from gintable.storage.notice import reason
 from gintable.words import t
 
+FIXED = ("name", "seats")  # switches that are a preset's own
+_HINTS = get_type_hints(Rules)
+
 _CARD = r"(?:10|[A2-9TJQKa2-9tjqk])[SHDCshdc♠♥♦♣]\ufe0e?\ufe0f?"
+LONGEST = 20  # signs of what was given that are shown or taken for a number
 _STUCK_TOGETHER = re.compile(f"(?:{_CARD})+")
 
 
 class Refused(Exception):  # noqa: N818
-    """What was asked cannot be done; the argument is one sentence for the player."""
+    """What was asked cannot be done; the argument is one sentence for the player.
+
+    >>> print(Refused("7" + chr(0) + "H is not a card"))
+    7\\x00H is not a card
+    """
 
     command = "gintable"
+
+    def __str__(self) -> str:
+        said = super().__str__()  # it may quote what was given: no sign of that may be invisible or move the cursor
+        return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in said)
 
 
 # argparse speaks English only: what it says is told in the player's language
 _COMPLAINTS = tuple(
     (re.compile(pattern, re.DOTALL).fullmatch, key)
     for pattern, key in (
+        (r"the following arguments are required: (?P<word>.+), (?P<last>[^,]+)", "cli.missing_some"),
         (r"the following arguments are required: (?P<word>.+)", "cli.missing"),
         (r"unrecognized arguments: (?P<word>\S+).*", "cli.unknown_argument"),
         (r"argument (?P<word>[^:\s]+).*: expected (?:one|at least one) argument", "cli.no_value"),
@@ -56,7 +72,7 @@ class Parser(argparse.ArgumentParser):
     def read(self, words: Sequence[str]) -> argparse.Namespace | None:
         """The arguments; None when only help was asked for, which is then printed."""
         if any(word in ("-h", "--help") for word in words):
-            self.print_help(sys.stdout)
+            print(self.format_help(), end="")  # argparse's own way hides that the disk is full
             return None
         return self.parse_intermixed_args(words)
 
@@ -74,20 +90,21 @@ class Parser(argparse.ArgumentParser):
         raise refused
 
 
-def whole(low: int, high: int | None = None) -> Any:
+def whole(low: int, high: int) -> Any:
     """A reader of whole numbers from `low` to `high` for `add_argument(type=…)`."""
 
     def read(text: str) -> int:
-        shown = text if len(text) <= 20 else text[:19] + "…"
-        if re.fullmatch(r"[+-]?[0-9]{1,19}", text) is None:
-            raise argparse.ArgumentTypeError(t("cli.not_a_number", word=shown))
-        number = int(text)
-        if number < low or (high is not None and number > high):
-            key = "cli.below" if high is None else "cli.outside"
-            raise argparse.ArgumentTypeError(t(key, word=shown, low=low, high=high))
-        return number
+        if re.fullmatch(r"[+-]?[0-9]+", text) is None:
+            raise argparse.ArgumentTypeError(t("cli.not_a_number", word=_short(text), low=low, high=high))
+        if len(text) > LONGEST or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(t("cli.outside", word=_short(text), low=low, high=high))
+        return int(text)
 
     return read
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def add_json(parser: Parser) -> None:
@@ -116,21 +133,46 @@ def rules_of(args: argparse.Namespace) -> Rules:
         name, sign, text = pair.partition("=")
         if not sign:
             raise Refused(t("cli.not_a_pair", word=pair))
-        changed[name.strip()] = _value(text.strip())
+        changed[name.strip()] = switch_value(name.strip(), text.strip())
     try:
-        rules = rules_from(args.rules, changed)
-    except RulesError as error:
-        raise Refused(t("cli.rules_refused", problem=str(error))) from None
-    if rules.seats != 2 or rules.name != args.rules:
+        return rules_from(args.rules, changed)
+    except RulesError as error:  # each switch is right alone
+        together = ", ".join(f"{name}={_written(value)}" for name, value in changed.items())
+        raise Refused(t("cli.rules_clash", switches=together, problem=str(error))) from None
+
+
+def switch_value(name: str, text: str) -> object:
+    """The value of the rules' switch `name` that `text` stands for. Raises `Refused`, naming what it may be.
+
+    >>> switch_value("gin", "20"), switch_value("target_passed", "true"), switch_value("undercut_to_zero", "none")
+    (20, True, None)
+    """
+    switches = [field.name for field in fields(Rules) if field.name not in FIXED]
+    if name in FIXED:
         raise Refused(t("cli.rules_fixed"))
-    return rules
+    if name not in switches:
+        raise Refused(t("cli.unknown_switch", word=_short(name), names=", ".join(switches)))
+    hint = _HINTS[name]
+    words = {_written(value): value for value in (get_args(hint) if get_origin(hint) is Literal else ())}
+    if hint is bool:
+        words = {"true": True, "false": False}
+    elif NoneType in get_args(hint):
+        words = {_written(None): None}
+    given = text.lower()
+    if given in words:
+        return words[given]
+    if hint is bool or get_origin(hint) is Literal:
+        raise Refused(t("cli.switch_word", word=_short(text), switch=name, words=", ".join(words)))
+    low, high = RANGES.get(name, OTHER_RANGE)
+    if re.fullmatch(r"[0-9]{1,9}", text) and low <= int(text) <= high:
+        return int(text)
+    key = "cli.switch_number_or" if words else "cli.switch_number"
+    raise Refused(t(key, word=_short(text), switch=name, low=low, high=high, words=", ".join(words)))
 
 
-def _value(text: str) -> object:
-    try:
-        return json.loads(text.lower())
-    except (ValueError, RecursionError):
-        return text
+def _written(value: object) -> str:
+    """A value as it is written behind `--set`."""
+    return str(value).lower()
 
 
 # ---------------------------------------------------------------- cards
@@ -147,8 +189,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
             try:
                 card = parse_card(piece)
             except ValueError:
-                shown = piece if len(piece) <= 20 else piece[:19] + "…"
-                raise Refused(t("cli.not_a_card", word=shown)) from None
+                raise Refused(t("cli.not_a_card", word=_short(piece))) from None
             if card in found:
                 raise Refused(t("cli.card_twice", card=piece.upper()))
             found.append(card)
@@ -202,7 +243,7 @@ def loose(held: Hand, spread: Spread) -> Hand:
 
 def json_lines(example: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """The objects on the standard input, one a line, with the number of their line; empty lines are skipped."""
-    for number, line in enumerate(sys.stdin, 1):
+    for number, line in enumerate(_input_lines(), 1):
         text = line.strip().lstrip("\ufeff")
         if not text:
             continue
@@ -213,6 +254,15 @@ def json_lines(example: str) -> Iterator[tuple[int, dict[str, Any]]]:
         if not isinstance(found, dict):
             raise Refused(t("cli.line", line=number, problem=t("cli.not_an_object", example=example)))
         yield number, found
+
+
+def _input_lines() -> Iterator[str]:
+    if sys.stdin is None:
+        raise Refused(t("cli.input_closed"))
+    try:
+        yield from sys.stdin
+    except OSError as error:
+        raise Refused(t("cli.no_input", reason=reason(error))) from None
 
 
 def tell(found: object) -> None:

@@ -237,6 +237,8 @@ class TestCommands:
             ("draw", "You have drawn"),
             ("pass", "You have drawn"),
             ("lay 2D 1", "You have drawn"),
+            ("lay", "You have drawn"),
+            ("back", "You have drawn"),
             ("best", "You have drawn"),
             ("done", "You have drawn"),
             ("knock", "You cannot knock now."),
@@ -253,6 +255,13 @@ class TestCommands:
         assert words in said
         assert said.count("Your hand: loose KS 2D 4D 6D 8D TD 2C 4C 6C 8C TC.") == 2
         assert said.count("Throw a card.") == 3
+
+    @pytest.mark.parametrize("typed", ["shed", "lay", "back", "gin", "knock 2D", "done", "best"])
+    def test_the_moment_comes_before_the_card(self, typed: str, table: Table) -> None:
+        said = table(dealt(MODERN, LOW, HIGH, "KS"), [typed], ["pass"])
+        assert "First take the upcard or pass it." in said
+        said = table(dealt(MODERN, LOW, HIGH, "KS"), ["pass", typed], ["pass", "draw", "shed 9H"])
+        assert "First draw from the stock or take the discard." in said
 
     def test_knocking(self, table: Table) -> None:
         ready = "3S 4S 5S 8C 8D 8H JD QD 9C AH"
@@ -450,9 +459,19 @@ class TestKeeping:
         home.mkdir()
         (home / "current.gin").write_bytes(content)
         found = run(*self.ARGV)
-        assert "It was put aside as" in found.out
+        assert re.match(
+            r"Line 1 of the saved match could not be read, .* put aside as .*\nA new match begins\.", found.out
+        )
+        assert "Choose another" not in found.out
         assert "Your hand" in found.out
         assert content in {file.read_bytes() for file in home.iterdir() if "damaged" in file.name}
+
+    def test_nothing_to_go_on_with_is_left_of_a_record_that_is_none(self, run: Run, home: Path) -> None:
+        home.mkdir()
+        (home / "current.gin").write_bytes(b"\0\0")
+        found = run("play", "--terminal", "--continue")
+        assert re.fullmatch(r"Line 1 of the saved match could not be read, .* put aside as .*\n", found.out)
+        assert "begin one" in found.refusal
 
     def test_a_record_of_a_newer_program(self, run: Run, home: Path) -> None:
         home.mkdir()

@@ -30,6 +30,19 @@ GAME_OF_SHEET_A: list[dict[str, Any]] = [
 ]
 
 
+def test_a_knock_that_leaves_nothing_is_a_gin_whatever_it_is_called(run: Run) -> None:
+    found = run("score", "--rules", "modern", stdin=[{"knocker": 0, "deadwood": [0, 9], "gin": False}])
+    assert found.lines[0]["points"] == [34, 0]
+    assert (
+        "gin" in " ".join(run("score", "--help").out.split()).partition("A knock that leaves the knocker 0 is a ")[2]
+    )
+
+
+def test_a_void_hand_needs_no_more_but_may_say_it(run: Run) -> None:
+    found = run("score", "--rules", "modern", stdin=[{"void": True, "knocker": 0}])
+    assert (found.status, found.lines) == (0, [{"points": [0, 0], "scores": [0, 0], "boxes": [0, 0]}])
+
+
 def test_the_game_of_sheet_a(run: Run) -> None:
     found = run("score", "--rules", "knock_card", stdin=GAME_OF_SHEET_A)
     assert (found.status, found.err) == (0, "")

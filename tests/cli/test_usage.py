@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from gintable import __version__
+from gintable import __version__, cli
 from gintable.cli import COMMANDS
-from gintable.cli.usage import Refused, read_cards, read_melds
+from gintable.cli.usage import Refused, read_cards, read_melds, switch_value
 from gintable.engine.cards import hand, hand_text
+from gintable.ui import OPTIONS
 
 from .conftest import Run
 
@@ -42,6 +46,42 @@ def test_figures_come_as_json(name: str, run: Run) -> None:
     assert "--json" in run(name, "--help").out
 
 
+def test_an_input_that_fails(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    class Failing(io.StringIO):
+        def __next__(self) -> str:
+            raise OSError(errno.EIO, "Input/output error")
+
+        def readline(self, _size: int | None = -1, /) -> str:
+            return next(self)
+
+    for argv in (["solve", "--stdin"], ["play", "--terminal"]):
+        monkeypatch.setattr("sys.stdin", Failing())
+        assert cli.main(argv) == 2
+        assert "the standard input cannot be read: Input/output error" in capsys.readouterr().err
+
+
+def test_help_names_what_the_window_takes(run: Run) -> None:
+    shown = run("--help").out
+    for option in OPTIONS:
+        assert f"  {option} " in shown
+    assert "cli." not in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("gin", "20", 20),
+        ("box_count", "None", "none"),
+        ("undercut_to_zero", "none", None),
+        ("undercut_to_zero", "25", 25),
+        ("target_passed", "TRUE", True),
+        ("last_cards", "wall", "wall"),
+    ],
+)
+def test_what_a_switch_may_be(name: str, text: str, value: object) -> None:
+    assert switch_value(name, text) == value
+
+
 def test_version(run: Run) -> None:
     assert run("--version").out == f"gintable {__version__}\n"
 
@@ -58,14 +98,28 @@ def test_version(run: Run) -> None:
         (["score"], ["--rules"]),
         (["replay"], ["FILE"]),
         (["replay", "a", "b"], ["b"]),
-        (["arena", "simple"], ["B"]),
+        (["arena", "simple"], ["B is missing"]),
+        (["arena"], ["A and B are missing"]),
+        (["arena", "mina", "otto", "--seed", "9" * 20], ["out of range", "0 to 1000000000000000000"]),
+        (["play", "--terminal", "--seed", "9" * 5000], ["out of range", "1 to 1000000000"]),
+        (["--version", "extra"], ["extra"]),
+        (["so\x00lve"], ["“so\\x00lve”"]),
         (["perft", "--depth", "deep"], ["deep"]),
         (["perft", "--depth", "0"], ["0", "1"]),
         (["perft", "--depth", "99999999999999999999999"], ["999"]),
         (["perft", "--seed", "-1"], ["-1"]),
         (["perft", "--rules", "whist"], ["whist", "modern"]),
         (["perft", "--set", "gin"], ["gin", "="]),
-        (["perft", "--set", "gni=20"], ["gni"]),
+        (["perft", "--set", "gni=20"], ["gni", "gin, undercut"]),
+        (["perft", "--set", "=20"], ["“”", "switch", "gin, undercut"]),
+        (["perft", "--set", "gin=none"], ["gin cannot be “none”", "0 to 1000"]),
+        (["perft", "--set", "gin=1001"], ["gin cannot be “1001”", "0 to 1000"]),
+        (["perft", "--set", "target=[5]"], ["target cannot be “[5]”", "10 to 500"]),
+        (["perft", "--set", "tie=foo"], ["tie cannot be “foo”", "undercut, nobody"]),
+        (["perft", "--set", "big_gin=true"], ["big_gin cannot be “true”", "0 to 1000"]),
+        (["perft", "--set", "target_passed=1"], ["target_passed cannot be “1”", "true, false"]),
+        (["perft", "--set", "undercut_to_zero="], ["undercut_to_zero cannot be “”", "0 to 1000, or none"]),
+        (["perft", "--set", "best_of=3", "--set", "deals=8"], ["best_of=3, deals=8", "not both"]),
         (["perft", "--set", "limit=0"], ["0", "25"]),
         (["perft", "--set", "seats=3"], ["seats"]),
         (["perft", "--set", "name=mine"], ["name"]),
@@ -172,6 +226,48 @@ class TestProcess:
             process.stdin.close()
             assert process.wait() != 0
             assert process.stderr.read() == ""
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+    @pytest.mark.parametrize(
+        "argv", [["solve", "--stdin"], ["solve", "7H"], ["play", "--terminal"], ["--help"], ["score", "--help"]]
+    )
+    def test_a_full_disk(self, argv: list[str], tmp_path: Path) -> None:
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "gintable", *argv],
+                cwd=ROOT,
+                env={**os.environ, "GINTABLE_HOME": str(tmp_path)},
+                input='{"hand": "7H"}\n',
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+            )
+        assert done.returncode == 2
+        assert re.fullmatch(r"gintable: the output cannot be written: .*\n", done.stderr)
+
+    @pytest.mark.skipif(os.name == "nt", reason="closes a descriptor as a Unix shell does")
+    @pytest.mark.parametrize(
+        ("line", "said"),
+        [
+            ("solve 7H >&-", "gintable: the standard output is closed: .*\n"),
+            ("--help >&-", "gintable: the standard output is closed: .*\n"),
+            ("solve --stdin <&-", "gintable solve: the standard input is closed: .*\n"),
+            ("play --terminal <&-", "gintable play: the standard input is closed: .*\n"),
+            ("solve 7X 2>&-", ""),
+        ],
+    )
+    def test_closed_streams(self, line: str, said: str, tmp_path: Path) -> None:
+        done = subprocess.run(
+            ["sh", "-c", f'"$0" -m gintable {line}', sys.executable],
+            cwd=ROOT,
+            env={**os.environ, "GINTABLE_HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert re.fullmatch(said, done.stderr)
 
     @pytest.mark.skipif(os.name == "nt", reason="signals as on Unix")
     def test_ctrl_c(self) -> None:
