@@ -24,6 +24,7 @@ class Person:
     points: int
     boxes: int
     lead: bool
+    dealer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +143,14 @@ def _emblem(c: Canvas, cx: float, cy: float) -> None:
 
 def _plate(c: Canvas, box: Box, g: Ground) -> None:
     c.plate(box.x, box.y, box.w, g.who, g.name, g.level, g.level_words)
-    if g.dealer:  # a small disc at the plate's corner; the line under the rules says the same in words
-        x, y = box.right - 10, box.y + 10
-        c.box(x - 13, y - 13, 26, 26, 13, c.theme.gold, 1, c.theme.gold_ink, 1.5)
-        c.text(x, y - 0.5, g.dealer_words, 14, c.theme.gold_ink, "b", 0.5, mid=True, onpaper=True)
+    if g.dealer:
+        _dealer(c, box.right - 10, box.y + 10, g.dealer_words)
+
+
+def _dealer(c: Canvas, x: float, y: float, words: str) -> None:
+    """The mark of who dealt; the line under the rules says the same in words."""
+    c.box(x - 13, y - 13, 26, 26, 13, c.theme.gold, 1, c.theme.gold_ink, 1.5)
+    c.text(x, y - 0.5, words, 14, c.theme.gold_ink, "b", 0.5, mid=True, onpaper=True)
 
 
 def _score(c: Canvas, box: Box, g: Ground) -> None:
@@ -164,8 +169,12 @@ def _score(c: Canvas, box: Box, g: Ground) -> None:
             bar = top + max(33.0, c.line_h(19) + 4)
             c.box(x + 20, bar, w - 40, 7, 3.5, t.line, 0.45)
             c.box(x + 20, bar, max(7, (w - 40) * share), 7, 3.5, ink, 1)
+        left = x + 32 + name
+        if person.dealer and not g.dealer:
+            _dealer(c, left + 12, top + 13, g.dealer_words)
+            left += 36
         if g.boxes:
-            _boxes(c, x + 32 + name, top, x + w - 30 - points, person.boxes, ink)
+            _boxes(c, left, top, x + w - 30 - points, person.boxes, ink)
         top += 68
     c.line(x + 20, top - 4, x + w - 20, top - 4, t.line)
     c.text(x + 20, top + 8, g.last_hand, 15, t.text2, fit=w - 40)

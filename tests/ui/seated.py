@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
+from unittest.mock import patch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from gintable.bots.roster import decide
+from gintable.engine.actions import Done, Draw, Knock, LayOff, Pass, Shed, Take
 from gintable.engine.cards import card_text
 from gintable.play.worker import Here
 from gintable.storage.settings import Settings
@@ -22,7 +25,7 @@ from gintable.ui.app import App, Options
 from gintable.ui.scenes.menu import Menu
 from gintable.ui.scenes.newmatch import Choice, Offers
 from gintable.ui.scenes.table import TableScene
-from gintable.ui.table import match
+from gintable.ui.table import match as matches
 
 FRAME_S = 1 / 60
 Point = tuple[int, int]
@@ -77,9 +80,10 @@ class Seated:
             self.scene = top
         elif top.name == "menu":
             thinker = Here()
-            fresh = (
-                match.resume(thinker) if match.saved() else match.begin(self.choice, self.app.settings, thinker, 7)
-            )
+            if matches.saved():
+                fresh = matches.resume(thinker)
+            else:
+                fresh = matches.begin(self.choice, self.app.settings, thinker, 7)
             self.scene = TableScene(self.app, fresh, thinker, self.choice)
             self.app.push(self.scene)
             self.visits += 1
@@ -136,6 +140,44 @@ class Seated:
     def card(self, card: int) -> Point:
         return self.at(f"card.{card_text(card)}")
 
+    # -- a player
+    def act(self, n: int, keys: bool = False) -> None:
+        """Do what a bot would do, with the mouse or with keys; `n` is its luck."""
+        board = self.scene.board
+        assert board.view is not None
+        match decide("otto", board.view, n):
+            case Pass():
+                self.key(pygame.K_p) if keys else self.click(self.at("pass"))
+            case Draw():
+                self.key(pygame.K_s) if keys else self.drag(self.at("stock"), self.at("hand"))
+            case Take():
+                self.key(pygame.K_d) if keys else self.click(self.at("discard"))
+            case Shed(card) if keys:
+                self.to(card)
+                self.key(pygame.K_RETURN)
+            case Shed(card):
+                self.drag(self.card(card), self.at("discard"))
+            case Knock(card, _) if keys:
+                self.to(card)
+                self.key(pygame.K_k)
+            case Knock(card, _):
+                self.drag(self.card(card), self.at("knock"))
+            case LayOff():
+                self.key(pygame.K_l) if keys else self.click(self.at("best"))
+            case Done():
+                self.key(pygame.K_SPACE) if keys else self.click(self.at("done"))
+            case other:
+                raise AssertionError(other)
+
+    def to(self, card: int) -> None:
+        """The focus to a card, with the arrows."""
+        name = f"card.{card_text(card)}"
+        for way in (pygame.K_RIGHT,) * 12 + (pygame.K_LEFT,) * 24:
+            if self.seen()["focus"] == name:
+                return
+            self.key(way)
+        raise AssertionError(f"the arrows never come to {name}")
+
     def settled(self) -> bool:
         """Whether the screen is what the layout says."""
         board = self.scene.board
@@ -158,11 +200,12 @@ def seated(
     app.push(Menu(app, Offers.usual(lambda: None, lambda _choice: None, lambda: None)))
     choice = Choice(preset, opponent, length)
     thinker = Here()
-    scene = TableScene(app, match.begin(choice, settings, thinker, seed), thinker, choice)
+    scene = TableScene(app, matches.begin(choice, settings, thinker, seed), thinker, choice)
     box.append(Seated(app, scene, choice))
     app.push(scene)
     try:
-        yield box[0]
+        with patch("gintable.ui.scenes.table.Worker", Here):  # a rematch, too, has its bots in this process
+            yield box[0]
     finally:
         for shown in reversed(app.scenes):
             shown.left()

@@ -10,14 +10,15 @@ from typing import Any
 import pygame
 import pytest
 
-from gintable.bots.roster import decide
-from gintable.engine.actions import Done, Draw, Knock, LayOff, Pass, Shed, Take
 from gintable.engine.cards import card_text, parse_card
 from gintable.engine.deal import Deal, Phase, view
 from gintable.engine.match import after
+from gintable.play.worker import Here
 from gintable.storage.notice import Notice
+from gintable.storage.record import RecordError, current
 from gintable.ui.arrange import Arrangement
 from gintable.ui.poses import face
+from gintable.ui.table import match
 
 from .deals import DRAWN, KNOCKED, LAYING, THEIRS, deal, laying
 from .seated import Seated, seated
@@ -235,6 +236,32 @@ def test_the_hand_is_reordered_by_keys(still: Seated) -> None:
     still.key(pygame.K_LEFT, pygame.KMOD_LSHIFT)
     assert still.seen()["hand"].index("8H") == at - 1
     assert still.seen()["focus"] == "card.8H"
+
+
+def test_the_hand_is_put_in_order_while_others_play() -> None:
+    with seated(pace="calm", animation="none") as table:
+        put(table, deal(acts=DRAWN))
+        table.click(table.card(parse_card("4S")))
+        table.wait(0.3)
+        assert table.seen()["turn"] == 1
+        before = table.seen()["hand"]
+        target = table.card(parse_card(before[4]))
+        table.drag(table.card(parse_card(before[0])), (target[0] + 25, target[1]), steps=8)
+        assert table.seen()["hand"] != before
+        table.rest()
+        assert table.settled()
+
+
+def test_at_the_wall_a_click_begins_the_knock(still: Seated) -> None:
+    found = deal("5H 6H 7H 8H JS JD 4S 2D AC KD", THEIRS, "QS", "KS", rules="tournament")
+    view_ = found.table._replace(phase=Phase.DRAW, stock_left=2, pile=(parse_card("JC"),), numbers=(1,), turn_no=2)
+    put(still, found._replace(table=view_, stock=found.stock[:2]))
+    assert "knock" in still.scene.shot.status
+    still.click(still.at("discard"))
+    still.rest()
+    assert still.seen()["phase"] == "shed"
+    still.click(still.card(KD))
+    assert still.seen()["scene"] == "knock"
 
 
 def test_the_next_arrangement(still: Seated) -> None:
@@ -476,6 +503,28 @@ def test_it_can_be_played_on_unsaved(still: Seated, monkeypatch: pytest.MonkeyPa
     assert still.seen()["scene"] in ("table", "hand_result")
 
 
+def test_a_record_that_cannot_be_read_is_put_aside(tmp_path: Path) -> None:
+    current().parent.mkdir(parents=True, exist_ok=True)
+    current().write_text("this is no match\n")
+    assert match.saved() is not None
+    with pytest.raises(RecordError) as caught:
+        match.resume(Here())
+    told = match.refused(caught.value)
+    assert "put aside" in told
+    assert not current().exists()
+    assert len(list(tmp_path.glob("current.damaged-*"))) == 1
+
+
+def test_a_match_of_another_window_stays(table: Seated) -> None:
+    table.rest()
+    before = current().read_text()
+    begun = match.begin(table.choice, table.app.settings, Here())
+    assert begun.unsaved
+    assert begun.notices[0].key == "record.in_use"
+    assert current().read_text() == before
+    begun.session.close()
+
+
 def test_a_folder_that_cannot_be_written_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wall = tmp_path / "a file"
     wall.write_text("no folder")
@@ -541,44 +590,6 @@ def test_an_opponents_pace() -> None:
 
 
 # -- a whole match
-def act(table: Seated, n: int, keys: bool) -> None:
-    """Do what a bot would do, with the mouse or with keys."""
-    view_ = table.scene.board.view
-    match decide("otto", view_, n):
-        case Pass():
-            table.key(pygame.K_p) if keys else table.click(table.at("pass"))
-        case Draw():
-            table.key(pygame.K_s) if keys else table.drag(table.at("stock"), table.at("hand"))
-        case Take():
-            table.key(pygame.K_d) if keys else table.click(table.at("discard"))
-        case Shed(card) if keys:
-            to(table, card)
-            table.key(pygame.K_RETURN)
-        case Shed(card):
-            table.drag(table.card(card), table.at("discard"))
-        case Knock(card, _) if keys:
-            to(table, card)
-            table.key(pygame.K_k)
-        case Knock(card, _):
-            table.drag(table.card(card), table.at("knock"))
-        case LayOff():
-            table.key(pygame.K_l) if keys else table.click(table.at("best"))
-        case Done():
-            table.key(pygame.K_SPACE) if keys else table.click(table.at("done"))
-        case other:
-            raise AssertionError(other)
-
-
-def to(table: Seated, card: int) -> None:
-    """The focus to a card, with the arrows."""
-    name = f"card.{card_text(card)}"
-    for way in (pygame.K_RIGHT,) * 12 + (pygame.K_LEFT,) * 24:
-        if table.seen()["focus"] == name:
-            return
-        table.key(way)
-    raise AssertionError(f"the arrows never come to {name}")
-
-
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
 @pytest.mark.parametrize("animation", ["none", "quick"])
 def test_a_whole_match(keys: bool, animation: str) -> None:
@@ -592,7 +603,7 @@ def test_a_whole_match(keys: bool, animation: str) -> None:
                 case "table":
                     if table.scene.board.awaited is not None:
                         assert table.settled()
-                        act(table, n, keys)
+                        table.act(n, keys)
                 case "match_end":
                     break
                 case "dialog":

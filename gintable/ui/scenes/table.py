@@ -60,7 +60,7 @@ def begin(host: Host, choice: Choice) -> TableScene:
 
 
 def resume(host: Host) -> TableScene:
-    """The saved match. Raises RecordError or RecordUnwritable."""
+    """The saved match. Raises RecordError or RecordUnwritable, which `match.refused` can say."""
     thinker = Worker()
     return TableScene(host, match.resume(thinker), thinker)
 
@@ -169,6 +169,8 @@ class TableScene(Scene):
         board.now_s = self._now_s
         if stage.update(dt_s):
             self.dirty = True
+        if not stage.idle:
+            self._rested_s = self._now_s
         self._hovering(dt_s)
         if board.refused is not None and self._now_s >= board.refused[1]:
             board.refused, self.dirty = None, True
@@ -387,6 +389,7 @@ class TableScene(Scene):
         if self.session.story.match.winner is None:
             self._deal()
         else:
+            self.session.close()  # it holds the place where the next match will be kept
             self.host.replace(begin(self.host, self.choice or self._same_again()))
 
     def _same_again(self) -> Choice:

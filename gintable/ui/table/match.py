@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from gintable import paths
 from gintable.bots.roster import ROSTER
@@ -10,6 +11,7 @@ from gintable.engine.rules import PRESETS
 from gintable.play.session import Session
 from gintable.play.worker import Thinker
 from gintable.storage import record as records
+from gintable.storage.hold import Hold
 from gintable.storage.library import Library
 from gintable.storage.notice import Notice
 from gintable.storage.record import Record, RecordError, RecordUnwritable
@@ -43,8 +45,6 @@ def begin(choice: Choice, settings: Settings, thinker: Thinker, seed: int | None
     """
     rules = PRESETS[choice.preset]
     if choice.length > 1 and not rules.deals:
-        from dataclasses import replace
-
         rules = replace(rules, best_of=choice.length)
     library, notices = Library.open()
     seats = players(choice, settings)
@@ -70,18 +70,35 @@ def resume(thinker: Thinker) -> Begun:
 def put_aside() -> None:
     """Make room for a new record: an unfinished one goes to the finished ones, a damaged one is set aside.
 
-    Raises RecordUnwritable.
+    Raises RecordUnwritable, also when another program plays that match.
     """
     path = records.current()
     if not path.exists():
         return
+    Hold(path).release()  # nobody else may be playing it
     try:
         records.finish(Record.open(path))
     except RecordError:
-        try:
-            paths.set_aside(path)
-        except OSError as error:
-            raise RecordUnwritable("record.unwritable", path=str(path), reason=str(error)) from error
+        if set_aside() is None:
+            raise RecordUnwritable("record.unwritable", path=str(path), reason="") from None
+
+
+def set_aside() -> Path | None:
+    """Give the damaged record another name; None where the folder does not allow it."""
+    try:
+        return paths.set_aside(records.current())
+    except OSError:
+        return None
+
+
+def refused(error: RecordError | RecordUnwritable) -> str:
+    """Why the saved match cannot be continued. What is damaged is set aside; what a newer program wrote, or another
+    is playing, stays where it is."""
+    damaged = isinstance(error, RecordError) and error.line > 0 and error.key != "record.newer"
+    aside = set_aside() if damaged else None
+    if aside is None:
+        return say(error)
+    return f"{say(error)} {t('saved.aside', aside=aside.name, folder=str(aside.parent))}"
 
 
 def saved() -> Saved | None:

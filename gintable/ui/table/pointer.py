@@ -143,8 +143,8 @@ class Pointer:
     # -- dragging
     def _lifted(self, grip: Key) -> None:
         board = self.board
-        movable = grip in board.own or bool(zones(board.offers, grip))
-        if not movable or board.pending:
+        playable = bool(zones(board.offers, grip)) and not board.pending
+        if grip not in board.own and not playable:  # the hand may be put in order at any time
             self.gesture.cancel()
             return
         board.select(None)
@@ -250,8 +250,9 @@ class Pointer:
         match board.awaited:
             case Phase.SHED:
                 sure = not board.host.settings.confirm_discard or grip == board.selected
-                if double or not found or (found == ("discard",) and sure):
-                    board.put(grip, "discard")  # a card that may not be thrown is refused with its reason
+                if double or not found or (len(found) == 1 and sure):
+                    # what may not be thrown is refused with its reason; at the wall one can only knock
+                    board.put(grip, found[0] if len(found) == 1 else "discard")
                 else:
                     board.toggle(grip)
             case Phase.LAYOFF:

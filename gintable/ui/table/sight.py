@@ -58,7 +58,10 @@ def ground(s: Sight) -> Ground:
     entry = ROSTER.get(s.players[rival].bot or "")
     order = (seat, *(n for n in range(len(s.players)) if n != seat))
     best = max(tally.scores)
-    people = tuple(Person(s.names[n], tally.scores[n], tally.boxes[n], 0 < best == tally.scores[n]) for n in order)
+    people = tuple(
+        Person(s.names[n], tally.scores[n], tally.boxes[n], 0 < best == tally.scores[n], s.view.table.dealer == n)
+        for n in order
+    )
     return Ground(
         title=t("table.score"),
         rules=sentences.rules_words(rules),
