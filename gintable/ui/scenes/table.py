@@ -542,7 +542,7 @@ class TableScene(Scene):
             dealing=board.stage.dealing,
             after=board.after,
             hand=board.hand,
-            selected=board.selected,
+            selected=board.selected if self.declare.chosen is None else face(self.declare.chosen),
             pointed=self.pointed,
             dragged=dragged,
             over=self.pointer.over(dragged[0], self.pointer.gesture.at) if dragged is not None else None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from gintable.bots.roster import ROSTER
 from gintable.engine import melds
-from gintable.engine.cards import Card, hand, pips
+from gintable.engine.cards import Card, hand, pips, value
 from gintable.engine.deal import Phase, View, knocks, layoffs_open
 from gintable.engine.match import Match
 from gintable.engine.score import HandScore
@@ -263,6 +263,9 @@ def _captions(s: Sight) -> tuple[str, ...]:
             points = pips(hand(left))
             if s.dragged is not None and len(left) < len(piece.cards) and not laid_down:
                 words = t("table.deadwood_of", points=points)
+            if s.knocking is not None and s.knocking in left:
+                points -= value(s.knocking)
+                words = t("table.deadwood_without", points=points, card=card_words(s.knocking))
             if wide < 90:
                 words = str(points)
         out.append(words)
