@@ -7,6 +7,7 @@ import sys
 import time
 
 BEGAN = time.time()
+INTERRUPTED = 130  # as `gintable.cli` has it
 WINDOW_OPTIONS = ("--event-log", "--windowed", "--seed")
 
 
@@ -15,8 +16,10 @@ def main(argv: list[str] | None = None) -> int:
     multiprocessing.freeze_support()  # first: a spawned worker of the frozen program goes no further
     args = sys.argv[1:] if argv is None else argv
     if args and args[0].partition("=")[0] not in WINDOW_OPTIONS:
-        from gintable import cli
-
+        try:
+            from gintable import cli
+        except KeyboardInterrupt:  # once imported, it answers a Ctrl-C itself
+            return INTERRUPTED
         return cli.main(args)
     from gintable import ui
 

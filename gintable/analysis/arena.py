@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import math
 import os
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from typing import Any
@@ -169,16 +171,41 @@ def _parts(
         return
     with ProcessPoolExecutor(min(jobs, len(chunks)), mp_context=get_context("spawn")) as pool:
         try:
-            for chunk, part in zip(chunks, pool.map(_chunk, chunks), strict=True):
+            with _interrupts_held():
+                parts = pool.map(_chunk, chunks)  # it starts the processes, which inherit what is held
+            for chunk, part in zip(chunks, parts, strict=True):
                 yield part, (chunk[-1] - chunk[-2]) * each
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Keep a Ctrl-C waiting, here and for good in the processes that are started meanwhile, where there are signals.
+
+    A process that is in the middle of its imports would answer it with a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _interrupted() -> bool:
+    """Whether a Ctrl-C waits in this process."""
+    return hasattr(signal, "sigpending") and signal.SIGINT in signal.sigpending()
 
 
 def _chunk(chunk: _Chunk) -> _Count:
     a, b, rules, mirror, seed, first, end = chunk
     count = _Count()
     for unit in range(first, end):
+        if _interrupted():
+            raise KeyboardInterrupt
         game_seed = chance(chance(seed) + unit)
         halves = _game((a, b), rules, game_seed, 0, count)
         if mirror:

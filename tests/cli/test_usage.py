@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
 import json
@@ -187,6 +188,17 @@ class TestMelds:
             read_melds("5H6H7H 7H7D7S")
 
 
+def answering_ctrl_c(parent: int) -> int:
+    """How many children of a process are as far as Python's own answer to a Ctrl-C: their imports come next."""
+    found = 0
+    for child in Path(f"/proc/{parent}/task/{parent}/children").read_text().split():
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
+            caught = re.search(r"SigCgt:\s*(\w+)", Path(f"/proc/{child}/status").read_text())
+            exec_done = b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+            found += exec_done and caught is not None and int(caught[1], 16) >> signal.SIGINT - 1 & 1
+    return found
+
+
 class TestProcess:
     """The same with a process around it."""
 
@@ -280,6 +292,16 @@ class TestProcess:
             process.send_signal(signal.SIGINT)
             assert process.wait() == 130
             assert process.stderr.read() == ""
+
+    @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds children as Linux tells them")
+    def test_ctrl_c_while_the_workers_of_the_arena_start(self) -> None:
+        argv = ["arena", "otto", "mina", "--games", "4000", "--jobs", "2"]
+        with self.start(*argv, start_new_session=True) as process:
+            while process.poll() is None and answering_ctrl_c(process.pid) < 2:
+                pass
+            os.killpg(process.pid, signal.SIGINT)
+            out, err = process.communicate()
+        assert (process.returncode, out, err) == (130, "", "")
 
     def test_what_is_no_utf_8(self) -> None:
         process = subprocess.run(
