@@ -126,10 +126,11 @@ class Focus:
             if stop.name == at.name:
                 continue
             x, y = stop.area.centerx - at.area.centerx, stop.area.centery - at.area.centery
-            along, aside = x * dx + y * dy, abs(x * dy) + abs(y * dx)
+            along, off = x * dx + y * dy, abs(x * dy) + abs(y * dx)
+            aside = 0 if _opposite(at.area, stop.area, dy != 0) else off  # a wide row lies below each tile over it
             if along <= 0 or aside > along * 3:
                 continue
-            cost = along + 2.0 * aside
+            cost = along + 2.0 * aside + 0.05 * off
             if best is None or cost < best[0]:
                 best = (cost, stop.name)
         if best is not None:
@@ -141,3 +142,10 @@ class Focus:
         at = self.at
         if at is not None and self.shown:
             canvas.ring(at.area, at.radius, at.angle)
+
+
+def _opposite(a: pygame.Rect, b: pygame.Rect, upright: bool) -> bool:
+    """Whether one lies straight above or below (`upright`), left or right of the other."""
+    if upright:
+        return min(a.right, b.right) - max(a.left, b.left) > min(a.w, b.w) / 2
+    return min(a.bottom, b.bottom) - max(a.top, b.top) > min(a.h, b.h) / 2

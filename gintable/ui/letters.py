@@ -113,15 +113,25 @@ class Letters(Ground):
         return self.text(x, y, s.upper(), size, colour or self.theme.text3, "b", align, 1.3, mid)
 
     def lines(self, s: str, width: float, size: float = 17, kind: str = "r") -> list[str]:
-        """`s` broken at spaces into lines no wider than `width` units."""
+        """`s` broken at spaces into lines no wider than `width` units; a longer word, such as a path, breaks too."""
         out = [""]
-        for word in s.split(" "):
+        for word in (piece for part in s.split(" ") for piece in self._pieces(part, width, size, kind)):
             longer = f"{out[-1]} {word}".strip()
             if out[-1] and self.tw(longer, size, kind) > width:
                 out.append(word)
             else:
                 out[-1] = longer
         return out
+
+    def _pieces(self, word: str, width: float, size: float, kind: str) -> Iterator[str]:
+        """A word in parts of at most that width, cut behind a slash where there is one."""
+        while self.tw(word, size, kind) > width and len(word) > 1 and "{" not in word:
+            fits = next((n for n in range(len(word) - 1, 0, -1) if self.tw(word[:n], size, kind) <= width), 1)
+            slash = max(word.rfind("/", 0, fits), word.rfind("\\", 0, fits)) + 1
+            cut = slash if slash > fits / 3 else fits
+            yield word[:cut]
+            word = word[cut:]
+        yield word
 
     def even(self, s: str, width: float, size: float = 17, kind: str = "r") -> list[str]:
         """As many lines as `lines` makes, but as equally long as can be: no word is left alone on the last one."""
@@ -184,10 +194,8 @@ class Letters(Ground):
             if len(found) <= room or size <= least:
                 break
             size = max(least, size - 0.75)
-        if len(found) > room:
-            found = [*found[: room - 1], " ".join(found[room - 1 :])]
-        else:
-            found = self.even(s, w, size, kind)
+        rest = [" ".join(found[room - 1 :])]
+        found = [*found[: room - 1], *rest] if len(found) > room else self.even(s, w, size, kind)
         for line in found:
             self.text(x + w * align, y, line, size, colour, kind, align, onpaper=onpaper, fit=w)
             y += step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pygame
 
@@ -13,7 +14,7 @@ from gintable.ui.canvas import Canvas, Kind
 from gintable.ui.layout import Box
 from gintable.ui.scenes import Host, Scene
 from gintable.ui.theme import Theme
-from gintable.ui.widgets import Button, Nothing, Pane, Ui, Widget
+from gintable.ui.widgets import Button, Nothing, Pane, Tile, Ui, Widget
 
 SLIDE_S = 0.28
 SLIDE_FROM = 40.0  # units below its place
@@ -226,6 +227,20 @@ class _Reader(Widget):
     def __init__(self, ui: Ui, name: str, over: Pane) -> None:
         self.over = over
         super().__init__(ui, name, over.box._replace(w=over.box.w - BAR), top=0)
+
+
+class ChoiceTile(Tile):
+    """An option of a sheet: a click or a key chooses it. A key on the chosen one confirms, a second click never."""
+
+    def __init__(self, *args: Any, chosen: Callable[[], bool], confirm: Nothing, **facts: Any) -> None:
+        self._is_chosen, self._confirm = chosen, confirm
+        super().__init__(*args, **facts)
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key in TICKED and not event.mod & pygame.KMOD_ALT and self._is_chosen():
+            self._confirm()
+            return True
+        return super().key(event)
 
 
 def scroll(pane: Pane, event: pygame.Event) -> bool:

@@ -9,10 +9,11 @@ import pygame
 
 from gintable.ui.canvas import Canvas, Held, Kind
 from gintable.ui.desk import Nothing, Pane, Ui, Widget
-from gintable.ui.layout import TOAST_H, Box, toast
+from gintable.ui.layout import Box, toast
 
 __all__ = [
-    "Button", "DropDown", "Menu", "Nothing", "Pane", "Segment", "Slider", "Switch", "Tile", "Toast", "Ui", "Widget",
+    "TOAST_LINES", "Button", "DropDown", "Menu", "Nothing", "Pane", "Segment", "Slider", "Switch", "Tile", "Toast",
+    "Ui", "Widget",
 ]  # fmt: skip
 
 
@@ -318,20 +319,25 @@ class _Option(Widget):
 
 
 TOAST_INKS = {"note": "text2", "good": "good", "warn": "warn", "bad": "bad"}
+TOAST_WIDE = 900.0  # units, before a notice takes another line
+TOAST_LINES = 3
+READ_S = 0.06  # for a letter
 TOAST_ICONS = {"note": "book", "good": "check", "warn": "warn", "bad": "close"}
 
 
 class Toast:
-    """One sentence at the bottom for 4 s, or 8 s with an action; it stays while the focus is inside."""
+    """A sentence at the bottom for 4 s or as long as it takes to read, 8 s with an action.
+
+    It stays while the focus is inside. What is too long for one line takes up to `TOAST_LINES`, growing upward.
+    """
 
     def __init__(
         self, ui: Ui, text: str, kind: str = "note", action: tuple[str, Nothing] | None = None, above: float = 900
     ) -> None:
         self.ui, self.text, self.kind, self.above = ui, text, kind, above
-        self.left_s = 8.0 if action else 4.0
+        self.left_s = max(8.0 if action else 4.0, READ_S * len(text))
         self.button: Button | None = None
         self._action = action
-        self._box = Box(0, 0, 0, 0)
         ui.touch()
 
     def update(self, dt_s: float) -> bool:
@@ -349,18 +355,35 @@ class Toast:
             self.button = None
         self.ui.touch()
 
+    def planned(self, ruler: Canvas) -> tuple[Box, list[str]]:
+        """Where it lies, and its lines."""
+        extra = self._extra(ruler)
+        most = min(TOAST_WIDE, toast(ruler.frame, TOAST_WIDE).w)
+        lines = ruler.even(self.text, most - 80 - extra, 17)
+        wide = max(ruler.tw(line, 17) for line in lines) + 80 + extra
+        b = toast(ruler.frame, min(wide, most), self.above)
+        more = (len(lines) - 1) * ruler.line_h(17)
+        return Box(b.x, max(8.0, b.y - more), b.w, b.h + more), lines
+
+    def _extra(self, ruler: Canvas) -> float:
+        """Width of the button and the space before it."""
+        return ruler.tw(self._action[0], 16, "b") + 44 if self._action else 0.0
+
     def paint(self, canvas: Canvas) -> None:
         t = canvas.theme
-        wide = canvas.tw(self.text, 17) + 80
-        extra = canvas.tw(self._action[0], 16, "b") + 44 if self._action else 0.0
-        b = self._box = toast(canvas.frame, wide + extra, self.above)
+        extra = self._extra(canvas)
+        b, lines = self.planned(canvas)
         ink = str(getattr(t, TOAST_INKS[self.kind]))
+        middle = b.y + b.h / 2
         canvas.panel(*b, 12, 0.97)
-        canvas.box(b.x, b.y + 8, 5, TOAST_H - 16, 2.5, ink, 1)
-        canvas.icon(TOAST_ICONS[self.kind], b.x + 20, b.y + 16, 22, ink)
-        canvas.text(b.x + 56, b.y + TOAST_H / 2 - 0.5, self.text, 17, mid=True, fit=b.w - 72 - extra)
+        canvas.box(b.x, b.y + 8, 5, b.h - 16, 2.5, ink, 1)
+        canvas.icon(TOAST_ICONS[self.kind], b.x + 20, middle - 11, 22, ink)
+        step = canvas.line_h(17)
+        for i, line in enumerate(lines):
+            y = middle + (i - (len(lines) - 1) / 2) * step - 0.5
+            canvas.text(b.x + 56, y, line, 17, mid=True, fit=b.w - 72 - extra)
         if self._action and self.button is None:
-            box = Box(b.right - extra + 8, b.y + 8, extra - 16, 38)
+            box = Box(b.right - extra + 8, middle - 19, extra - 16, 38)
             self.button = Button(self.ui, "toast", box, *self._action, size=16, top=3)
         if self.button is not None:
             self.button.paint(canvas)

@@ -8,7 +8,7 @@ import pygame
 
 from gintable.ui.canvas import Canvas
 from gintable.ui.theme import load
-from gintable.ui.widgets import Nothing, Toast, Ui
+from gintable.ui.widgets import TOAST_LINES, Nothing, Toast, Ui
 from gintable.words import t
 
 if TYPE_CHECKING:
@@ -170,7 +170,10 @@ class Scene:
         )
 
     def say(self, text: str, kind: str = "note", action: tuple[str, Nothing] | None = None) -> None:
-        """Show a notice: kind `note`, `good`, `warn` or `bad`; `action` is words and what they do."""
+        """Show a notice: kind `note`, `good`, `warn` or `bad`; `action` is words and what they do.
+
+        A text of more lines than a notice has becomes a dialog.
+        """
         self.hush()
         if action is not None:
             words, do = action
@@ -181,6 +184,16 @@ class Scene:
 
             action = words, act
         self.toast = Toast(self.ui, text, kind, action, self.toast_above)
+        if action is None and len(self.toast.planned(self.ruler())[1]) > TOAST_LINES:
+            self.hush()
+            self._tell_whole(text)
+
+    def _tell_whole(self, text: str) -> None:
+        """What is too long for a notice is read in peace."""
+        from gintable.ui.scenes.dialogs import Answer, Dialog
+
+        answers = [Answer("ok", t("notice.ok"), "gold")]
+        self.host.push(Dialog(self.host, t("notice.title"), text, answers, icon="warn", wide=620))
 
     def hush(self) -> None:
         """Take the notice away."""

@@ -127,7 +127,11 @@ class HandResult(Sheet):
                 canvas.text(box.right, y - 16, f"+{self.counted()}", 72, ink, "b", 1)
 
             plan.add(Box(box.right - wide, y - 16 + high * 0.18, wide, high * 0.64), draw, figure)
-            below, room = y - 16 + high * 0.84, box.w - wide - 24
+            below, room = y - 16 + high * 0.8, box.w - wide - 24
+            name = self.people.name(account.winner)
+            most = max(wide, min(plan.wide(name, 17, "b"), box.w * 0.3))
+            plan.text(box.right, below, name, 17, ink, "b", 1, fit=most)
+            below, room = below + plan.high(17), box.w - most - 24
         plan.text(x, y - 4, account.title, 40, theme.ink, "b", fit=room)
         return max(below, plan.wrap(x + 2, y - 2 + plan.high(40), account.line, room - 2, 18, theme.ink2) + 4)
 

@@ -15,8 +15,8 @@ from gintable.ui.accounts import loose_order, meld_kind, outside, token, tokens
 from gintable.ui.canvas import Canvas, Held
 from gintable.ui.layout import ASPECT, Box
 from gintable.ui.scenes import Host, key_words
-from gintable.ui.sheet import BAR, Plan, Sheet, shifted
-from gintable.ui.widgets import Nothing, Pane, Tile
+from gintable.ui.sheet import BAR, ChoiceTile, Plan, Sheet, shifted
+from gintable.ui.widgets import Nothing, Pane
 from gintable.words import t
 
 DIGITS = {**{pygame.K_1 + i: i for i in range(9)}, **{pygame.K_KP1 + i: i for i in range(9)}}
@@ -134,8 +134,8 @@ class KnockSheet(Sheet):
         z = layout.knock_confirm(self.host.frame)
         wide = z.sheet.w
         inner = wide - 2 * EDGE
-        line = t("knock.line", limit=self.view.table.limit)
-        title_h = plan.high(27) * len(plan.ruler.lines(t("knock.title"), inner, 27, "b"))
+        title, line = self._heading()
+        title_h = plan.high(27) * len(plan.ruler.lines(title, inner, 27, "b"))
         line_h = plan.high(17) * len(plan.ruler.lines(line, inner, 17))
         head = 28 + title_h + 2 + line_h + 18
         tile_h = self._tile_high(plan)
@@ -149,10 +149,19 @@ class KnockSheet(Sheet):
         pane_h = min(tiles, room)
         high = max(z.sheet.h, head + pane_h + foot) if tiles <= room else head + pane_h + foot
         b = self.box = Box(z.sheet.x, max(24.0, min(z.sheet.y, lowest - high)), wide, high)
-        y = plan.wrap(b.x + EDGE, b.y + 28, t("knock.title"), inner, 27, theme.ink, "b")
+        y = plan.wrap(b.x + EDGE, b.y + 28, title, inner, 27, theme.ink, "b")
         plan.wrap(b.x + EDGE, y + 2, line, inner, 17, theme.ink2)
         self._tiles(Box(b.x + EDGE, b.y + head, inner, pane_h), tiles, tile_h)
         self._buttons(plan, b)
+
+    def _heading(self) -> tuple[str, str]:
+        """The question and the line below it: with one card to throw there is nothing to choose."""
+        limit = self.view.table.limit
+        if len(self.choices) > 1:
+            return t("knock.title"), t("knock.line", limit=limit)
+        (card, left), *_ = self.choices
+        title = t("knock.title_one", points=left) if left else t("knock.title_gin")
+        return title, t("knock.line_one", card=token(card), limit=limit)
 
     def _tiles(self, box: Box, high: float, tile_h: float) -> None:
         pane = None
@@ -173,7 +182,10 @@ class KnockSheet(Sheet):
         def picture(canvas: Canvas, shown: Box, state: Held) -> None:
             self._tile(canvas, shown, state, card, at, plan)
 
-        Tile(self.ui, f"choice.{card_text(card)}", at, picture, lambda: self.choose(card), pane=pane, radius=12)
+        ChoiceTile(
+            self.ui, f"choice.{card_text(card)}", at, picture, lambda: self.choose(card), pane=pane, radius=12,
+            chosen=lambda: card == self._chosen, confirm=self.go_on,
+        )  # fmt: skip
         self.options.append(plan)
 
     def rebuild(self) -> None:

@@ -99,7 +99,7 @@ class Menu(Scene):
         self.host.sound.play("button")
         from gintable.ui.scenes.settings import SettingsScene
 
-        self.host.push(SettingsScene(self.host))
+        self.host.push(SettingsScene(self.host, keys=self.ui.focus.shown))
 
     # -- painting ----------------------------------------------------------------------------------------------------
     def draw(self, canvas: Canvas) -> None:

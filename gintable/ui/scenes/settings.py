@@ -20,7 +20,7 @@ from gintable.ui.canvas import Canvas, Held
 from gintable.ui.layout import Box
 from gintable.ui.scenes import Host, Scene, key_words
 from gintable.ui.theme import FELTS, load
-from gintable.ui.widgets import Button, DropDown, Pane, Segment, Slider, Switch, Tile
+from gintable.ui.widgets import Button, DropDown, Pane, Segment, Slider, Switch, Tile, Toast
 from gintable.words import t
 
 CATEGORIES = (
@@ -55,9 +55,13 @@ class SettingsScene(Scene):
     """The page. Each group measures itself first, because the page scrolls when it is higher than its pane."""
 
     name = "settings"
+    toast_above = 92.0  # over the title: every control stays in sight
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, keys: bool = False) -> None:
+        """`keys`: it was opened by a key, so it shows where they are."""
         super().__init__(host)
+        self._proposal: Toast | None = None
+        self.ui.focus.shown = keys
         self.category = "all"
         self.waiting: str | None = None  # the action whose new key is being asked for
         self._scrolled: dict[str, float] = {}
@@ -153,14 +157,16 @@ class SettingsScene(Scene):
     def _lab(self, x: float, y: float, key: str, w: float, sub: str | None = None) -> float:
         """A label over a control (with a smaller line under it); returns its height."""
         m = self.measure
-        high = m.line_h(17) + (m.line_h(15) if sub else 0)
+        lines = m.lines(sub, w, 15) if sub else []
+        high = m.line_h(17) + len(lines) * m.line_h(15)
         if self.pane is not None:
 
             def paint(canvas: Canvas, dy: float) -> None:
                 th = canvas.theme
                 canvas.text(x, y + dy, t(key), 17, th.ink, "b", onpaper=True, fit=w)
-                if sub:
-                    canvas.text(x, y + dy + canvas.line_h(17), sub, 15, th.ink2, onpaper=True, fit=w)
+                for i, line in enumerate(lines):
+                    below = y + dy + canvas.line_h(17) + i * canvas.line_h(15)
+                    canvas.text(x, below, line, 15, th.ink2, onpaper=True, fit=w)
 
             self._paints.append(paint)
         return high + 6
@@ -262,7 +268,8 @@ class SettingsScene(Scene):
 
     def _scale(self, x: float, y: float, w: float) -> float:
         most = round(100 * min(self.host.frame.h / 900, self.host.frame.w / layout.LEAST_VW))
-        high = self._lab(x, y, "settings.ui_scale", w, t("settings.ui_scale.line", most=most))
+        line = t("settings.ui_scale.range" if most >= SCALES[-1] else "settings.ui_scale.line", most=most)
+        high = self._lab(x, y, "settings.ui_scale", w, line)
         if self.pane is not None:
             last = len(SCALES) - 1
             scale = self.host.settings.ui_scale
@@ -401,15 +408,23 @@ class SettingsScene(Scene):
     # -- what the controls do ----------------------------------------------------------------------------------------
     def _set(self, **choices: Any) -> None:
         self.host.change(**choices)
+        if self._proposal is not None and self._proposal is self.toast and not self._plain_helps:
+            self.hush()
         self.dirty = True
+
+    @property
+    def _plain_helps(self) -> bool:
+        """Whether the plain cards would go better with the felt than those that are chosen."""
+        s = self.host.settings
+        return s.felt == "contrast" and (s.deck, s.back) != ("plain", "plain")
 
     def choose_felt(self, felt: str) -> None:
         """Another felt; High contrast proposes the plain cards with it."""
         self._set(felt=felt)
-        s = self.host.settings
-        if felt == "contrast" and (s.deck, s.back) != ("plain", "plain"):
+        if self._plain_helps:
             action = t("settings.plain_cards"), lambda: self._set(deck="plain", back="plain")
             self.say(t("settings.plain_proposed"), "note", action)
+            self._proposal = self.toast
 
     def ask(self, action: str) -> None:
         """Wait for the key that shall do `action` from now on."""

@@ -16,8 +16,8 @@ from gintable.ui.canvas import Canvas, Held
 from gintable.ui.layout import Box
 from gintable.ui.scenes import Host, key_words
 from gintable.ui.scenes.knock import DIGITS
-from gintable.ui.sheet import BAR, Plan, Sheet, Sized, put_row, row_high, row_wide, shifted
-from gintable.ui.widgets import Nothing, Pane, Tile
+from gintable.ui.sheet import BAR, ChoiceTile, Plan, Sheet, Sized, put_row, row_high, row_wide, shifted
+from gintable.ui.widgets import Nothing, Pane
 from gintable.words import t
 
 CARD_W, ROW_CARD_W, LEAST_W = 92.0, 72.0, 46.0
@@ -192,7 +192,10 @@ class SpreadChooser(Sheet):
             canvas.box(*shown, 14, fill, 1, theme.paper_gold if on else theme.paper_rule, 3 if on else 1.4)
             plan.draw(shifted(canvas, shown.y - at.y))
 
-        Tile(self.ui, f"choice.{place}", at, picture, lambda: self.choose(place), pane=pane, radius=14)
+        ChoiceTile(
+            self.ui, f"choice.{place}", at, picture, lambda: self.choose(place), pane=pane, radius=14,
+            chosen=lambda: place == self.chosen, confirm=self.go_on,
+        )  # fmt: skip
         self.options.append(plan)
 
     # -- an option ---------------------------------------------------------------------------------------------------
