@@ -13,7 +13,7 @@ import pygame
 
 from gintable.engine import melds
 from gintable.engine.cards import DECK, card_text, cards
-from gintable.engine.deal import Phase, knocks, layoffs_open
+from gintable.engine.deal import Phase, knocks, layoffs_open, start, view
 from gintable.engine.events import Dealt
 from gintable.engine.match import cut
 from gintable.play.session import Session, Step
@@ -21,11 +21,12 @@ from gintable.play.worker import Thinker, Worker
 from gintable.storage.notice import Notice
 from gintable.ui import layout as boxes
 from gintable.ui import paint
+from gintable.ui.arrange import arranged
 from gintable.ui.art import Look
 from gintable.ui.canvas import Canvas
 from gintable.ui.layout import Box
-from gintable.ui.offers import worth_breaking
-from gintable.ui.poses import STOCK, UP_DRAWN, Key, card_of, face
+from gintable.ui.offers import offers, worth_breaking
+from gintable.ui.poses import STOCK, UP_DRAWN, Key, card_of, face, layout
 from gintable.ui.scenes import Host, Scene, key_words
 from gintable.ui.scenes.newmatch import Choice, Saved
 from gintable.ui.table import buttons, match, sentences
@@ -109,6 +110,7 @@ class TableScene(Scene):
         self._stale_buttons = False
         self._ground: tuple[object, pygame.Surface] | None = None
         self._layer: tuple[paint.Picture, pygame.Surface, set[Key]] | None = None  # while dealing
+        self._spare: list[pygame.Surface] = []
         self._ahead: list[Callable[[], None]] = []
         self._notices = list(begun.notices)
         self._unsaved = begun.unsaved
@@ -241,6 +243,8 @@ class TableScene(Scene):
         if self.session.story.match.winner is None:
             self.board.pending, self.board.again = True, self._deal
             self.session.next_hand()
+            if self._ground is not None:
+                self._spare = [self._ground[1].copy()]
         else:
             self.finished()
 
@@ -557,6 +561,7 @@ class TableScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         s = self.sight()
         if s is None:
+            self._prepare(canvas)
             canvas.felt()
             return
         stage = self.board.stage
@@ -564,11 +569,26 @@ class TableScene(Scene):
         if s.dealing:
             self._draw_dealing(canvas, s, self.shot)
             return
-        self._layer = None
+        if self._layer is not None:
+            self._layer, self._spare = None, []
         self._draw_ground(canvas, s)
         paint.table(canvas, self.shot)
         for pose, left_s in stage.fading:
             paint.fading(canvas, pose, left_s)
+
+    def _prepare(self, canvas: Canvas) -> None:
+        """Before the first hand: draw a table nobody sees, so that what is drawn with it is there in time."""
+        board = self.board
+        unplayed, _ = start(board.match.rules, DECK, board.match.dealer)
+        seen = view(unplayed, board.seat)
+        shown = arranged(board.wish, seen.hand)
+        found = layout(seen, shown, self.host.frame)
+        backs = {key: pose for key, pose in found.poses.items() if pose.face is None}
+        players = self.session.story.players
+        s = Sight(seen, board.match, players, board.names, shown, found, offers(seen), backs, {})
+        paint.ground(canvas, found, ground(s))
+        paint.table(canvas, picture(s))
+        self._spare = [canvas.surface.copy(), canvas.surface.copy()]
 
     def _draw_dealing(self, canvas: Canvas, s: Sight, shot: paint.Picture) -> None:
         """Cards that have been dealt stay on a layer of their own, so that a frame only draws those that fly."""
@@ -576,7 +596,7 @@ class TableScene(Scene):
         if self._layer is None or self._layer[0] != base or self._layer[1].get_size() != canvas.surface.get_size():
             self._draw_ground(canvas, s)
             paint.under(canvas, base)
-            self._layer = (base, canvas.surface.copy(), set())
+            self._layer = (base, self._kept(canvas), set())
             self._ahead = self._to_prepare(canvas, s)
         if self._ahead:
             self._ahead.pop()()
@@ -590,6 +610,16 @@ class TableScene(Scene):
         flying = {key: pose for key, pose in shot.poses.items() if key in s.moving}
         paint.cards(canvas, replace(base, poses=flying))
         paint.over(canvas, shot)
+
+    def _kept(self, canvas: Canvas) -> pygame.Surface:
+        """What has been drawn so far, on a surface of its own. Surfaces are made before a deal: that takes time."""
+        size = canvas.surface.get_size()
+        kept = next((spare for spare in self._spare if spare.get_size() == size), None)
+        if kept is None:
+            return canvas.surface.copy()
+        self._spare.remove(kept)
+        kept.blit(canvas.surface, (0, 0))
+        return kept
 
     def _to_prepare(self, canvas: Canvas, s: Sight) -> list[Callable[[], None]]:
         """What will be drawn when the cards lie: each a little work for one frame, so that none takes long."""
@@ -605,7 +635,9 @@ class TableScene(Scene):
         key = (g, canvas.theme.name, canvas.frame, canvas.text_scale, s.found.trayed is not None, canvas.look)
         if self._ground is None or self._ground[0] != key:
             paint.ground(canvas, s.found, g)
-            self._ground = (key, canvas.surface.copy())
+            if self._ground is not None:
+                self._spare.append(self._ground[1])
+            self._ground = (key, self._kept(canvas))
         else:
             canvas.surface.blit(self._ground[1], (0, 0))
 
