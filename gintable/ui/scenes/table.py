@@ -6,8 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
 
 import pygame
 
@@ -32,11 +30,12 @@ from gintable.ui.scenes.newmatch import Choice, Saved
 from gintable.ui.table import buttons, match, sentences
 from gintable.ui.table.board import Board
 from gintable.ui.table.declare import Declare
+from gintable.ui.table.easel import Easel
 from gintable.ui.table.keyboard import Keyboard
 from gintable.ui.table.match import Begun
 from gintable.ui.table.pointer import Pointer
 from gintable.ui.table.sentences import card_words
-from gintable.ui.table.sight import Sight, ground, picture
+from gintable.ui.table.sight import Sight
 from gintable.ui.widgets import Button, Tile
 from gintable.words import say, t
 
@@ -108,10 +107,7 @@ class TableScene(Scene):
         self._answered = self._told = False  # a gin was answered; the result was shown
         self._raised: dict[Key, float] = {}
         self._stale_buttons = False
-        self._ground: tuple[object, pygame.Surface] | None = None
-        self._layer: tuple[paint.Picture, pygame.Surface, set[Key]] | None = None  # while dealing
-        self._spare: list[pygame.Surface] = []
-        self._ahead: list[Callable[[], None]] = []
+        self._easel = Easel()
         self._notices = list(begun.notices)
         self._unsaved = begun.unsaved
 
@@ -243,8 +239,7 @@ class TableScene(Scene):
         if self.session.story.match.winner is None:
             self.board.pending, self.board.again = True, self._deal
             self.session.next_hand()
-            if self._ground is not None:
-                self._spare = [self._ground[1].copy()]
+            self._easel.dealt_soon()
         else:
             self.finished()
 
@@ -561,23 +556,13 @@ class TableScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         s = self.sight()
         if s is None:
-            self._prepare(canvas)
+            self._easel.prepare(canvas, self._unplayed())
             canvas.felt()
-            return
-        stage = self.board.stage
-        self.shot = replace(picture(s), rings=tuple(stage.rings), marked=frozenset(stage.marked))
-        if s.dealing:
-            self._draw_dealing(canvas, s, self.shot)
-            return
-        if self._layer is not None:
-            self._layer, self._spare = None, []
-        self._draw_ground(canvas, s)
-        paint.table(canvas, self.shot)
-        for pose, left_s in stage.fading:
-            paint.fading(canvas, pose, left_s)
+        else:
+            self.shot = self._easel.draw(canvas, s, self.board.stage)
 
-    def _prepare(self, canvas: Canvas) -> None:
-        """Before the first hand: draw a table nobody sees, so that what is drawn with it is there in time."""
+    def _unplayed(self) -> Sight:
+        """A table as it could be before the first hand: what is on it does not matter, for nobody sees it."""
         board = self.board
         unplayed, _ = start(board.match.rules, DECK, board.match.dealer)
         seen = view(unplayed, board.seat)
@@ -585,61 +570,7 @@ class TableScene(Scene):
         found = layout(seen, shown, self.host.frame)
         backs = {key: pose for key, pose in found.poses.items() if pose.face is None}
         players = self.session.story.players
-        s = Sight(seen, board.match, players, board.names, shown, found, offers(seen), backs, {})
-        paint.ground(canvas, found, ground(s))
-        paint.table(canvas, picture(s))
-        self._spare = [canvas.surface.copy(), canvas.surface.copy()]
-
-    def _draw_dealing(self, canvas: Canvas, s: Sight, shot: paint.Picture) -> None:
-        """Cards that have been dealt stay on a layer of their own, so that a frame only draws those that fly."""
-        base = replace(shot, poses={}, raised={}, rings=(), tags={}, dots=0)
-        if self._layer is None or self._layer[0] != base or self._layer[1].get_size() != canvas.surface.get_size():
-            self._draw_ground(canvas, s)
-            paint.under(canvas, base)
-            self._layer = (base, self._kept(canvas), set())
-            self._ahead = self._to_prepare(canvas, s)
-        if self._ahead:
-            self._ahead.pop()()
-        _, layer, dealt = self._layer
-        landed = {key: pose for key, pose in shot.poses.items() if key not in s.moving and key not in dealt}
-        window, canvas.surface = canvas.surface, layer
-        paint.cards(canvas, replace(base, poses=landed))
-        canvas.surface = window
-        dealt |= landed.keys()
-        window.blit(layer, (0, 0))
-        flying = {key: pose for key, pose in shot.poses.items() if key in s.moving}
-        paint.cards(canvas, replace(base, poses=flying))
-        paint.over(canvas, shot)
-
-    def _kept(self, canvas: Canvas) -> pygame.Surface:
-        """What has been drawn so far, on a surface of its own. Surfaces are made before a deal: that takes time."""
-        size = canvas.surface.get_size()
-        kept = next((spare for spare in self._spare if spare.get_size() == size), None)
-        if kept is None:
-            return canvas.surface.copy()
-        self._spare.remove(kept)
-        kept.blit(canvas.surface, (0, 0))
-        return kept
-
-    def _to_prepare(self, canvas: Canvas, s: Sight) -> list[Callable[[], None]]:
-        """What will be drawn when the cards lie: each a little work for one frame, so that none takes long."""
-        spare = Canvas(pygame.Surface((1, 1)), canvas.art, canvas.theme, canvas.frame, canvas.look, canvas.text_scale)
-        s.dealing = False
-        full = picture(s)
-        marks = [partial(paint.bracket, spare, full, place) for place in range(len(full.captions))]
-        return [*marks, partial(paint.piles, spare, full), partial(paint.over, spare, full)]
-
-    def _draw_ground(self, canvas: Canvas, s: Sight) -> None:
-        """What seldom changes is kept as one picture of the whole window."""
-        g = ground(s)
-        key = (g, canvas.theme.name, canvas.frame, canvas.text_scale, s.found.trayed is not None, canvas.look)
-        if self._ground is None or self._ground[0] != key:
-            paint.ground(canvas, s.found, g)
-            if self._ground is not None:
-                self._spare.append(self._ground[1])
-            self._ground = (key, self._kept(canvas))
-        else:
-            canvas.surface.blit(self._ground[1], (0, 0))
+        return Sight(seen, board.match, players, board.names, shown, found, offers(seen), backs, {})
 
     def draw_over(self, canvas: Canvas) -> None:
         if self.shot is not None:
