@@ -176,43 +176,43 @@ def settle(rules: Rules, tally: Tally) -> Settlement:
     loser = 1 - winner
     shutout = tally.wins[loser] == 0
     bonus = rules.shutout_bonus if shutout and rules.shutout == "bonus" else rules.game_bonus
+    differs = rules.result in ("net", "difference")
     closing: list[Line] = []
     columns = [[Line("final.points", score, seat)] for seat, score in enumerate(tally.scores)]
-    if rules.result == "net":
-        closing.append(Line("final.difference", tally.scores[winner] - tally.scores[loser], winner))
-        closing.append(Line("final.game_bonus", bonus, winner))
-    elif bonus:
-        columns[winner].append(Line("final.game_bonus", bonus, winner))
-    _pay_boxes(rules, tally, winner, columns, closing)
+    more = closing if rules.result == "net" else columns[winner]  # where what the winner earns besides is written
+    if bonus or rules.result == "net":
+        more.append(Line("final.game_bonus", bonus, winner))
+    _pay_boxes(rules, tally, winner, columns, more)
     if rules.shutout == "points":
-        columns[winner].append(Line("final.shutout_points", tally.scores[winner] if shutout else 0, winner))
+        more.append(Line("final.shutout_points", tally.scores[winner] if shutout else 0, winner))
     totals = [sum(line.points for line in column) for column in columns]
-    if rules.result == "difference":
+    if differs:
         closing.insert(0, Line("final.difference", totals[winner] - totals[loser], winner))
-    if rules.result in ("net", "difference"):
-        credit = sum(line.points for line in closing)
-        if rules.shutout == "double":
-            closing.append(Line("final.shutout_double", credit if shutout else 0, winner))
-            credit += closing[-1].points
-        result = tuple(credit if seat == winner else 0 for seat in range(2))
-    else:
-        result = tuple(totals)
+    credit = sum(line.points for line in closing) if differs else totals[winner]
+    if rules.shutout == "double":
+        again = credit if shutout else 0
+        if differs:
+            closing.append(Line("final.shutout_double", again, winner))
+        else:
+            columns[winner].append(Line("final.shutout_points", again, winner))
+        credit += again
+    result = tuple(credit if seat == winner else 0 if differs else totals[seat] for seat in range(2))
     return Settlement(winner, tally, tuple(map(tuple, columns)), tuple(closing), result)
 
 
-def _pay_boxes(rules: Rules, tally: Tally, winner: int, columns: list[list[Line]], closing: list[Line]) -> None:
-    each = rules.box_value
+def _pay_boxes(rules: Rules, tally: Tally, winner: int, columns: list[list[Line]], more: list[Line]) -> None:
+    """Write what the boxes are worth: of both into their columns, else into the winner's `more`."""
+    each, counts = rules.box_value, tally.boxes
+    ahead = counts[winner] - counts[1 - winner]
     match rules.box_count:
         case "none":
             pass
         case "winner":
-            n = tally.boxes[winner]
-            columns[winner].append(Line("final.boxes", n * each, winner, n, each))
-        case "both":
-            for seat, n in enumerate(tally.boxes):
+            more.append(Line("final.boxes", counts[winner] * each, winner, counts[winner], each))
+        case "both" if rules.result != "net":
+            for seat, n in enumerate(counts):
                 columns[seat].append(Line("final.boxes", n * each, seat, n, each))
-        case "difference":
-            n = tally.boxes[winner] - tally.boxes[1 - winner]
-            closing.append(Line("final.box_difference", n * each, winner, n, each))
+        case "both" | "difference":
+            more.append(Line("final.box_difference", ahead * each, winner, ahead, each))
         case _:
             assert_never(rules.box_count)

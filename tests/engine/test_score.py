@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
+from typing import get_args
 
 import pytest
 
 from gintable.engine.cards import parse_card
 from gintable.engine.events import Ending
-from gintable.engine.rules import PRESETS, Rules, preset
+from gintable.engine.rules import PRESETS, BoxCount, Result, Rules, Shutout, preset
 from gintable.engine.score import Facts, HandScore, Tally, game_winner, hand_score, new_tally, settle
 
 
@@ -178,6 +180,35 @@ def test_traditional_pays_200_instead_for_a_shutout() -> None:
 @pytest.mark.parametrize("name", ["popular", "oklahoma", "challenge"])
 def test_scores_are_the_result(name: str) -> None:
     assert settle(preset(name), Tally((104, 60), (0, 0), (5, 3))).result == (104, 60)
+
+
+@pytest.mark.parametrize(
+    ("result", "boxes", "shutout", "loser_won"),
+    list(product(get_args(Result), get_args(BoxCount), get_args(Shutout), (0, 1))),
+)
+def test_every_bonus_of_house_rules_is_credited(
+    result: Result, boxes: BoxCount, shutout: Shutout, loser_won: int
+) -> None:
+    rules = replace(
+        preset("modern"),
+        result=result,
+        box_count=boxes,
+        shutout=shutout,
+        game_bonus=50,
+        shutout_bonus=70,
+        box_value=10,
+    )
+    won, lost = 110, 30 * loser_won
+    tally = Tally((won, lost), (5, 2 * loser_won), (5, loser_won))
+    winner = won + (70 if shutout == "bonus" and not loser_won else 50)
+    winner += {"none": 0, "winner": 50, "both": 50, "difference": 50 - 20 * loser_won}[boxes]
+    winner += won if shutout == "points" and not loser_won else 0
+    loser = lost + (20 * loser_won if boxes == "both" else 0)
+    if result in ("net", "difference"):
+        winner, loser = winner - loser, 0
+    if shutout == "double" and not loser_won:
+        winner *= 2
+    assert settle(rules, tally).result == (winner, loser)
 
 
 def test_oklahoma_ace_is_limit_one() -> None:
