@@ -24,8 +24,8 @@ else:
 class Hold:
     """The right to write the record at `path`, until `release`.
 
-    Raises RecordUnwritable when another program has it. Where no lock can be made (a folder that cannot be written)
-    nobody can write the record either, and the hold is empty.
+    Raises RecordUnwritable when another program has it. Where no lock can be made (a folder that cannot be written,
+    a file system without locks) the hold is empty; `Record.append` still refuses a file that another has changed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -37,9 +37,12 @@ class Hold:
             return
         try:
             _lock(handle)
-        except OSError as error:
+        except (BlockingIOError, PermissionError) as error:  # the two ways to say that it is locked
             os.close(handle)
             raise RecordUnwritable("record.in_use", path=str(path)) from error
+        except OSError:
+            os.close(handle)
+            return
         self._handle = handle
 
     def release(self) -> None:
