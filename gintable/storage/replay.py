@@ -75,7 +75,7 @@ def opening(head: Mapping[str, Any]) -> Story:
         return Story(players, begin(rules, int(head["seed"])))
     except RulesError as error:
         raise RecordError(1, "record.rules", problem=str(error)) from error
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise RecordError(1, "record.header_incomplete", problem=str(error)) from error
 
 
@@ -117,7 +117,8 @@ def _dealt(story: Story, line: Line, words: list[str]) -> tuple[Story, tuple[Eve
         raise RecordError(line.number, "record.hand_not_over", text=line.text)
     if story.match.winner is not None:
         raise RecordError(line.number, "record.after_the_end", text=line.text)
-    if len(words) != 2 or not all(w.isdecimal() for w in words) or not 1 <= int(words[0]) <= DEALS:
+    whole = len(words) == 2 and all(w.isdecimal() and len(w) <= len(str(DEALS)) for w in words)
+    if not whole or not 1 <= int(words[0]) <= DEALS:
         raise RecordError(line.number, "record.bad_deal", text=line.text)
     if int(words[1]) != story.match.dealer:
         raise RecordError(line.number, "record.wrong_dealer", text=line.text)
@@ -142,6 +143,6 @@ def _row(number: int, hand: HandScore, turn: int) -> HandRow:
         winner=hand.winner,
         knocker=facts.knocker if facts.knocker >= 0 else None,
         points=sum(hand.points),
-        turn=turn,
+        turn=turn if facts.knocker >= 0 else 0,
         deadwoods=facts.deadwood,
     )
