@@ -1,8 +1,8 @@
 """The record of one match: a text file that only grows, one line an action.
 
-    gintable 1 {"preset": "modern", "seed": 7, …}
+    gintable 1 {"rules": "modern", "seed": 7, …}
     # a comment
-    deal 1 3f9a…
+    deal 123456789 1
     0 draw
     0 shed 7H
 
@@ -100,7 +100,10 @@ class Record:
 
     @classmethod
     def open(cls, path: Path) -> Record:
-        """The record at `path`. Raises RecordError with the number of the line that is wrong."""
+        """The record at `path`. Raises RecordError for a file or a header that cannot be read.
+
+        Bytes of a later line that are no text are shown as `\\xff`: what reads the lines finds it wrong.
+        """
         try:
             content = path.read_bytes()
         except OSError as error:
@@ -109,10 +112,13 @@ class Record:
         rows = content[:length].split(b"\n")[:-1]
         if not rows:
             raise RecordError(1, "record.no_header", path=str(path))
-        header = _header(_text(rows[0], 1, path), path)
+        try:
+            header = _header(rows[0].decode().strip(), path)
+        except UnicodeDecodeError as error:
+            raise RecordError(1, "record.not_text", path=str(path)) from error
         lines = []
         for number, row in enumerate(rows[1:], 2):
-            text = _text(row, number, path)
+            text = row.decode(errors="backslashreplace").strip()
             if text and not text.startswith("#"):
                 lines.append(Line(number, text))
         return cls(path, header, lines, length=length, torn=len(content) - length, rows=len(rows))
@@ -129,7 +135,10 @@ class Record:
         except OSError as error:
             raise self._unwritable(error) from error
         try:
-            size = os.fstat(handle).st_size
+            try:
+                size = os.fstat(handle).st_size
+            except OSError as error:
+                raise self._unwritable(error) from error
             if not self._length <= size <= self._length + self._torn:
                 # a second window of the program: to go on would cut off its moves
                 raise RecordUnwritable("record.changed", path=str(self.path))
@@ -196,7 +205,7 @@ def finish(record: Record) -> Record:
     folder = record.path.parent / "matches"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        target = paths.move(record.path, folder / f"{_name(record)}.gin")
+        target = paths.move(record.path, folder / finished_name(record))
     except OSError as error:
         raise RecordUnwritable("record.not_moved", path=str(folder), reason=reason(error)) from error
     paths.sync_folder(folder)
@@ -205,13 +214,17 @@ def finish(record: Record) -> Record:
     return record
 
 
-def _name(record: Record) -> str:
+def finished_name(record: Record) -> str:
+    """The name that `finish` gives the file, but for a `-2` where two matches began in the same second.
+
+    Raises OSError when the header names no start and the file is not there.
+    """
     started = record.header.get("started")
     try:
         moment = datetime.fromisoformat(started if isinstance(started, str) else "")
     except ValueError:
         moment = datetime.fromtimestamp(record.path.stat().st_mtime)
-    return moment.strftime("%Y-%m-%d-%H%M%S")
+    return moment.strftime("%Y-%m-%d-%H%M%S.gin")
 
 
 def _first(header: Mapping[str, object]) -> bytes:
@@ -246,13 +259,6 @@ def _header(text: str, path: Path) -> dict[str, object]:
         raise RecordError(1, "record.no_header", path=str(path)) from error
     assert isinstance(header, dict)
     return header
-
-
-def _text(row: bytes, number: int, path: Path) -> str:
-    try:
-        return row.decode().removesuffix("\r").strip(" ")
-    except UnicodeDecodeError as error:
-        raise RecordError(number, "record.not_text", path=str(path)) from error
 
 
 def _write(handle: int, length: int, row: bytes, *, durable: bool) -> None:
