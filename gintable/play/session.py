@@ -12,7 +12,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from random import Random
 
+from gintable.bots.roster import UnknownBot, entry
 from gintable.engine.actions import Action
 from gintable.engine.deal import View, view, why_not
 from gintable.engine.events import Event, seen_by
@@ -23,7 +25,7 @@ from gintable.play.worker import Thinker
 from gintable.storage.hold import Hold
 from gintable.storage.library import Library, MatchRow
 from gintable.storage.notice import Notice
-from gintable.storage.record import Line, Record, RecordError, RecordUnwritable, finish
+from gintable.storage.record import Line, Record, RecordError, RecordUnwritable, finish, finished_name
 from gintable.storage.replay import Player, Story, header, opening, tell
 
 
@@ -63,6 +65,7 @@ class Session:
         self._steps: deque[Step | Notice] = deque()
         self._thinking = False
         self._durable = True
+        self._finished = False  # the record is among the finished ones
 
     # -- beginning and ending
 
@@ -79,10 +82,11 @@ class Session:
         extra: Mapping[str, object] | None = None,
     ) -> Session:
         """Begin a match in a new record at `path`. Raises `RecordUnwritable`, also when another plays there."""
+        head = header(rules, players, seed, **(extra or {}))
+        story = opening(head)
         hold = Hold(path)
         try:
-            record = Record.create(path, header(rules, players, seed, **(extra or {})))
-            return cls(record, opening(record.header), thinker, library=library, hold=hold)
+            return cls(Record.create(path, head), story, thinker, library=library, hold=hold)
         except BaseException:
             hold.release()
             raise
@@ -111,8 +115,9 @@ class Session:
         """Go on with the match at `path`.
 
         When a line is wrong, the file is set aside and the match goes on from a new one: what was played
-        before that hand stands, the hand itself is void. Raises `RecordError` when not even the header can be read,
-        `RecordUnwritable` when the record cannot be mended or another program plays there.
+        before that hand stands, the hand itself is void. Raises `RecordError` when not even the header can be read
+        or nobody here plays like that, `RecordUnwritable` when the record cannot be mended or another program plays
+        there.
         """
         hold = Hold(path)
         try:
@@ -207,10 +212,11 @@ class Session:
         if self.story.match.winner is None or self._library is None:
             return None
         refusal = self._library.add(self._row(), self.story.rows)
-        if refusal is not None or not self._durable:
+        if refusal is not None or not self._durable or self._finished:
             return refusal
         try:
-            self.record = finish(self.record)
+            finish(self.record)
+            self._finished = True
         except RecordUnwritable as error:
             return Notice(error.key, error.facts)
         return None
@@ -221,13 +227,16 @@ class Session:
             return
         seat = deal.table.turn
         if not self._thinking:
-            seed = self.story.match.seed + len(self.record.lines)
-            self._thinker.ask(bot, view(deal, seat), seed)
+            self._thinker.ask(bot, view(deal, seat), self._bot_seed())
             self._thinking = True
         action = self._thinker.answer(wait_s)
         if action is not None:
             self._thinking = False
             self._write(f"{seat} {action}")
+
+    def _bot_seed(self) -> int:
+        """The same at the same place of a match; it does not tell the seed of the match, from which decks follow."""
+        return int(Random(f"{self.story.match.seed} bot {len(self.record.lines)}").random() * 2**53)
 
     def _write(self, text: str) -> None:
         line = Line(len(self.record.lines) + 2, text)
@@ -264,7 +273,7 @@ class Session:
         match = story.match
         rival = next(p for seat, p in enumerate(story.players) if seat != self.seat)
         return MatchRow(
-            started=str(head["started"]),
+            started=str(head.get("started", "")),
             ended=datetime.now().astimezone().isoformat(timespec="milliseconds"),
             seed=str(match.seed),
             preset=match.rules.name,
@@ -277,7 +286,7 @@ class Session:
             hands=len(story.rows),
             seat=self.seat,
             assisted=bool(head.get("assisted", False)),
-            record=self.record.path.name,
+            record=finished_name(self.record) if self._durable else "",
         )
 
 
@@ -293,6 +302,12 @@ def _mended(record: Record, error: RecordError) -> tuple[Story, tuple[Notice, ..
 
 def _told(record: Record, lines: Iterable[Line]) -> Story:
     story = opening(record.header)
+    try:
+        for player in story.players:
+            if player.bot is not None:
+                entry(player.bot)
+    except UnknownBot as error:
+        raise RecordError(1, "record.header_incomplete", problem=str(error)) from error
     for line in lines:
         story, _ = tell(story, line)
     return story

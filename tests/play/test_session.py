@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gintable.engine.actions import Action, Done, Knock, Shed
 from gintable.engine.deal import Phase, View, knocks, legal, view
+from gintable.engine.events import Drew, Knocked
 from gintable.engine.melds import best_layoff, default_spread, discards
 from gintable.engine.rules import PRESETS, preset
 from gintable.play.session import Session, Step
 from gintable.play.worker import Here
+from gintable.storage import hold
 from gintable.storage.library import Library
 from gintable.storage.notice import Notice
 from gintable.storage.record import Record, RecordError, RecordUnwritable
@@ -89,12 +94,15 @@ def test_each_step_is_on_the_disk_when_it_is_seen(tmp_path: Path) -> None:
 
 def test_steps_hide_what_the_seat_may_not_see(tmp_path: Path) -> None:
     session = begin(tmp_path / "m.gin")
-    for step in drive(session, until=120):
+    hidden = {Drew: 0, Knocked: 0}
+    for step in drive(session):
         assert isinstance(step, Step)
         for event in step.events:
-            if getattr(event, "seat", 0) != 0 and type(event).__name__ in ("Drew", "Knocked"):
-                assert event.card is None  # type: ignore[union-attr]
+            if isinstance(event, Drew | Knocked) and event.seat != 0:
+                assert event.card is None
+                hidden[type(event)] += 1
     session.close()
+    assert all(hidden.values())
 
 
 def test_resume_brings_back_the_same_hand(tmp_path: Path) -> None:
@@ -104,7 +112,8 @@ def test_resume_brings_back_the_same_hand(tmp_path: Path) -> None:
     resumed, notices = Session.resume(tmp_path / "m.gin", Here())
     assert notices == ()
     assert resumed.story == replay(Record.open(tmp_path / "m.gin"))
-    assert resumed.view == view(resumed.story.deal, 0) if resumed.story.deal else True
+    assert resumed.story.deal is not None
+    assert resumed.view == view(resumed.story.deal, 0)
     drive(resumed)
     assert resumed.story.match.winner is not None
     resumed.close()
@@ -125,13 +134,15 @@ def test_a_bot_decides_the_same_after_a_resume(tmp_path: Path) -> None:
 
 def test_a_refused_action_changes_nothing(tmp_path: Path) -> None:
     session = begin(tmp_path / "m.gin")
-    drive(session, until=3)
-    before = session.story
-    seen = session.view
-    assert seen is not None
+    seen = None
+    while seen is None or seen.table.turn != 0 or seen.table.phase is not Phase.SHED:
+        drive(session, until=1)
+        seen = session.view
+    before, lines = session.story, list(session.record.lines)
     absent = next(card for card in range(13) if not seen.hand >> card & 1)
-    assert session.submit(Shed(absent)) is not None
-    assert session.poll(0) is None or session.story != before
+    assert session.submit(Shed(absent)) == "refuse.not_in_hand"
+    assert session.poll(WAIT_S) is None
+    assert (session.story, session.record.lines) == (before, lines)
     session.close()
 
 
@@ -191,6 +202,86 @@ def test_a_finished_match_is_kept_once(tmp_path: Path, library: Library, monkeyp
     assert (row.opponent, row.preset, row.hands) == ("otto", "challenge", len(session.story.rows))
     assert library.hands(row) == session.story.rows
     assert not (tmp_path / "m.gin").exists()
+    assert replay(Record.open(tmp_path / "matches" / row.record)) == session.story
+
+
+def test_a_bot_is_not_told_the_seed_of_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+
+    def ask(self: Here, bot: str, view: View, seed: int) -> None:
+        told.append(seed)
+        real(self, bot, view, seed)
+
+    real = Here.ask
+    monkeypatch.setattr(Here, "ask", ask)
+    session = begin(tmp_path / "m.gin")
+    drive(session, until=40)
+    session.close()
+    assert len(set(told)) == len(told) > 5
+    assert min(abs(seed - session.story.match.seed) for seed in told) > len(session.record.lines)
+
+
+def test_a_bot_that_nobody_knows_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "m.gin"
+    session = begin(path)
+    drive(session, until=4)
+    session.close()
+    path.write_text(path.read_text().replace('"otto"', '"zork"'))
+    with pytest.raises(RecordError) as refused:
+        Session.resume(path, Here())
+    assert (refused.value.line, refused.value.key) == (1, "record.header_incomplete")
+    assert "zork" in str(refused.value.facts["problem"])
+
+
+def test_a_spoilt_byte_costs_one_hand(tmp_path: Path) -> None:
+    path = tmp_path / "m.gin"
+    session = begin(path)
+    drive(session, until=90)
+    session.close()
+    rows = path.read_bytes().splitlines(keepends=True)
+    rows[-1] = b"\xff" + rows[-1][1:]
+    path.write_bytes(b"".join(rows))
+    resumed, notices = Session.resume(path, Here())
+    assert [(n.key, n.facts["line"]) for n in notices] == [("record.mended", len(rows))]
+    assert resumed.story.between
+    assert (resumed.story.rows[-1].kind, resumed.story.rows[-1].turn) == ("void", 0)
+    resumed.close()
+
+
+def test_rules_that_clash_leave_no_record(tmp_path: Path) -> None:
+    with pytest.raises(RecordError):
+        Session.new(tmp_path / "m.gin", replace(preset("modern"), limit=0), PLAYERS, Here())
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("line", ["deal " + "9" * 5000 + " 0", "deal 1 " + "9" * 5000])
+def test_a_number_without_end_is_no_deal(line: str, tmp_path: Path) -> None:
+    session = begin(tmp_path / "m.gin")
+    session.close()
+    session.record.append(line)
+    with pytest.raises(RecordError) as refused:
+        replay(Record.open(tmp_path / "m.gin"))
+    assert (refused.value.line, refused.value.key) == (2, "record.bad_deal")
+
+
+def test_a_seed_that_is_no_number_is_refused(tmp_path: Path) -> None:
+    session = begin(tmp_path / "m.gin")
+    session.close()
+    path = tmp_path / "m.gin"
+    path.write_text(path.read_text().replace('"seed": 5', '"seed": Infinity'))
+    with pytest.raises(RecordError) as refused:
+        replay(Record.open(path))
+    assert refused.value.key == "record.header_incomplete"
+
+
+def test_a_file_system_without_locks_can_be_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_locks(handle: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(hold, "_lock", no_locks)
+    session = begin(tmp_path / "m.gin")
+    assert len(drive(session, until=4)) == 4
+    session.close()
 
 
 def test_the_seed_decides_the_deals(tmp_path: Path) -> None:
