@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gintable.bots.common import RANK, big_gin, chance, has_thrown, knock, save_the_hand
+from gintable.bots.common import big_gin, chance, has_thrown, knock, save_the_hand
 from gintable.bots.simple import joins_a_meld
 from gintable.engine.actions import DRAW, PASS, Action, Done, LayOff, Shed, Take
-from gintable.engine.cards import Card, Hand, cards, rank, value
+from gintable.engine.cards import ACES, LANE, Card, Hand, cards, rank, value
 from gintable.engine.deal import (
     DRAWING,
     LAYING,
@@ -77,8 +77,8 @@ def _least_liked(view: View) -> list[Card]:
 def friends(card: Card, hand: Hand) -> int:
     """How nice `card` looks beside the others of `hand`: two for each of its rank or next to it, one for a gap."""
     others = hand & ~(1 << card)
-    near = (others & RANK << rank(card)).bit_count()
-    lane = others >> (card & ~15) & 0x1FFF
+    near = (others & ACES << rank(card)).bit_count()
+    lane = others >> (card & ~15) & LANE
     beside = (5 << rank(card) >> 1) & lane
     gap = (17 << rank(card) >> 2) & lane
     return 2 * (near + beside.bit_count()) + gap.bit_count()

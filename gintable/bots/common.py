@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from gintable.engine.actions import PASS, Action, BigGin, Done, Knock, LayOff, Shed, Take
-from gintable.engine.cards import Card, Hand
+from gintable.engine.cards import Card
 from gintable.engine.deal import Table, View, at_wall, layoffs_open, reachable_melds, takeable, why_not
 from gintable.engine.melds import best_layoff, best_spreads, deadwood, default_spread
 
-RANK: Final[Hand] = 1 | 1 << 16 | 1 << 32 | 1 << 48  # the four aces; shifted, the four cards of a rank
 _WORD: Final = (1 << 64) - 1
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from gintable.bots.common import RANK
 from gintable.engine.actions import Shed
-from gintable.engine.cards import Card, Hand, hand
+from gintable.engine.cards import ACES, Card, Hand, hand
 from gintable.engine.deal import View
 
 REFUSED = 0.3  # what is left of a chance when a card that the same two cards would have wanted was let lie
@@ -27,7 +26,7 @@ class Danger:
     def of(self, card: Card) -> float:
         """The chance, from 0 to 1, that two cards which make a meld with `card` are there."""
         bit = 1 << card
-        same = RANK << (card & 15)
+        same = ACES << (card & 15)
         a, b, c = (self._holds(mate) for mate in _mates(card))
         pair = a * b + a * c + b * c
         if self._refused & same:

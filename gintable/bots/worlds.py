@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from gintable.bots.common import RANK
-from gintable.engine.cards import Card, Hand, cards
+from gintable.engine.cards import ACES, Card, Hand, cards
 from gintable.engine.deal import View
 from gintable.engine.melds import discards
 
@@ -61,7 +60,7 @@ def _mates(card: Card, held: Hand, unseen: Hand) -> list[Hand]:
 def melds_of(card: Card) -> tuple[Hand, ...]:
     """Every set and run of three with `card` in it."""
     rank, bit = card & 15, 1 << card
-    whole = RANK << rank
+    whole = ACES << rank
     threes = [whole ^ 1 << other for other in cards(whole ^ bit)]
     threes += [7 << low for low in range(card - 2, card + 1) if low >= 0 and (low & 15) <= 10]
     return tuple(threes)

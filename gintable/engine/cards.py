@@ -20,6 +20,7 @@ RANKS: Final = "A23456789TJQK"
 VALUES: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # points by rank; rules section 1
 LANE: Final = 0x1FFF  # the thirteen ranks of one suit
 LANE_BITS: Final = 16
+ACES: Final[Hand] = 1 | 1 << 16 | 1 << 32 | 1 << 48  # shifted by a rank, the four cards of that rank
 
 DECK: Final[tuple[Card, ...]] = tuple(LANE_BITS * s + r for s in range(4) for r in range(13))
 FULL: Final[Hand] = sum(1 << card for card in DECK)

@@ -14,12 +14,11 @@ from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
 
-from gintable.engine.cards import FULL, LANE, VALUES, Card, Hand, cards, pips
+from gintable.engine.cards import ACES, FULL, LANE, VALUES, Card, Hand, cards, pips
 
 Meld: TypeAlias = Hand
 Spread: TypeAlias = tuple[Meld, ...]  # disjoint melds, ascending; the deadwood is the rest of the hand
 
-_RANK: Final[Hand] = 1 | 1 << 16 | 1 << 32 | 1 << 48  # the four aces; shifted, the four cards of a rank
 _NEVER: Final = 1000  # more points than a deck holds
 
 
@@ -100,7 +99,7 @@ def _without_sets(hand: Hand) -> tuple[list[tuple[int, int, int, int]], Hand]:
     if not ranks:
         return [(s, h, d, c)], 0
     runs = hand & hand >> 1 & hand >> 2
-    clash = (runs | runs << 1 | runs << 2) & _RANK * ranks
+    clash = (runs | runs << 1 | runs << 2) & ACES * ranks
     clash = (clash | clash >> 16 | clash >> 32 | clash >> 48) & LANE
     free = ranks ^ clash
     left = [(s & ~free, h & ~free, d & ~free, c & ~free)]
@@ -108,7 +107,7 @@ def _without_sets(hand: Hand) -> tuple[list[tuple[int, int, int, int]], Hand]:
         bit = clash & -clash
         clash ^= bit
         left = [less for lanes in left for less in _without_rank(*lanes, bit)]
-    return left, hand & _RANK * free
+    return left, hand & ACES * free
 
 
 def discards(hand: Hand) -> tuple[tuple[Card, int], ...]:
@@ -154,7 +153,7 @@ def _suit_discards(lane: int) -> tuple[tuple[int, int], ...]:
 
 def _broken(sets: Hand, card: Card) -> int:
     """The points that throwing `card` out of its set among `sets` makes loose."""
-    whole = (sets & _RANK << (card & 15)).bit_count() == 4
+    whole = (sets & ACES << (card & 15)).bit_count() == 4
     return 0 if whole else 2 * VALUES[card & 15]
 
 
@@ -207,7 +206,7 @@ def is_meld(cards: Hand) -> bool:
 def _is_set(cards: Hand) -> bool:
     """Whether `cards`, at least two of them, are all of one rank."""
     rank = ((cards & -cards).bit_length() - 1) & 15
-    return not cards & ~(_RANK << rank)
+    return not cards & ~(ACES << rank)
 
 
 def melds(hand: Hand) -> tuple[Meld, ...]:
@@ -231,7 +230,7 @@ def melds(hand: Hand) -> tuple[Meld, ...]:
     while ranks:
         low = ranks & -ranks
         ranks ^= low
-        held = hand & _RANK * low
+        held = hand & ACES * low
         found.append(held)
         if held.bit_count() == 4:
             found += [held ^ 1 << card for card in cards(held)]
@@ -303,7 +302,7 @@ def fits(meld: Meld, card: Card) -> bool:
 def _open(meld: Meld) -> Hand:
     """The cards that can be laid on `meld` as it lies."""
     if _is_set(meld):
-        return _RANK << (meld.bit_length() - 1 & 15) & ~meld
+        return ACES << (meld.bit_length() - 1 & 15) & ~meld
     return (meld << 1 | meld >> 1) & ~meld & FULL
 
 
