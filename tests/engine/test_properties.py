@@ -34,6 +34,7 @@ from gintable.storage.replay import Player, header, replay
 
 from . import sheets
 from .table import chosen, thrifty
+from .worlds import twin
 
 MODERN = preset("modern")
 HOUSES = {
@@ -204,29 +205,10 @@ def test_what_a_seat_cannot_know_changes_nothing_for_it(rules: Rules) -> None:
     for deal, rng in hands(rules, range(5)):
         for seat in range(2):
             seen = view(deal, seat)
-            twin = other_world(deal, seat, rng)
-            assert view(twin, seat) == seen
-            assert view(twin, seat).unseen == seen.unseen
-            assert legal(view(twin, seat)) == legal(seen)
-
-
-def other_world(deal: Deal, seat: int, rng: random.Random) -> Deal:
-    """A deal that looks the same to `seat`, everything hidden from it dealt anew."""
-    table = deal.table
-    free = list(cards(view(deal, seat).unseen))
-    rng.shuffle(free)
-    held = list(deal.hands)
-    for other in range(2):
-        if other != seat and not table.shown[other]:
-            fixed = table.known[other]
-            missing = held[other].bit_count() - fixed.bit_count()
-            held[other] = fixed | hand(free[:missing])
-            free = free[missing:]
-    buried = deal.buried
-    if buried is not None and table.knocker != seat:
-        buried = free.pop()
-    drawn = tuple(card if other == seat else None for other, card in enumerate(deal.drawn))
-    return deal._replace(hands=tuple(held), stock=tuple(free), buried=buried, drawn=drawn)
+            other = twin(deal, seat, rng)
+            assert view(other, seat) == seen
+            assert view(other, seat).unseen == seen.unseen
+            assert legal(view(other, seat)) == legal(seen)
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
