@@ -68,7 +68,7 @@ def header(rules: Rules, players: Sequence[Player], seed: int | None = None, **m
 def opening(head: Mapping[str, Any]) -> Story:
     """The match that a header begins. Raises `RecordError` for line 1."""
     try:
-        rules = rules_from(head["rules"], head.get("changes", {}))
+        rules = rules_from(str(head["rules"]), head.get("changes", {}))
         players = tuple(Player(str(p["name"]), p.get("bot")) for p in head["players"])
         if len(players) != rules.seats:
             raise RulesError(f"{rules.name} is played by {rules.seats}, not {len(players)}")
