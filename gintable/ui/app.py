@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from gintable.ui.scenes.newmatch import Choice, Saved
 
 FRAME_S = 1 / 60
+IDLE_S = (
+    1 / 40
+)  # between looks for input once nothing has changed for `STILL_S`: an input is still seen in two frames
+STILL_S = 1.0
 LONG_STEP_S = 0.1  # after a pause nothing jumps by more than this
 LOOKS = frozenset({"felt", "deck", "four_colour", "back", "text_size", "ui_scale", "language"})
 """Settings that change what every screen looks like."""
@@ -113,7 +117,7 @@ class App:
         self.alive = True
         self.frames = 0
         self._clock, self._strict, self._save = clock, strict, save
-        self._then = clock()
+        self._then = self._drawn_at = clock()
         self._all_stale = True
         self._unsaved = False  # whether the last save of the settings failed
         self._unsaid = False  # whether the event log lags behind the picture
@@ -244,9 +248,14 @@ class App:
             while self.alive:
                 began = time.perf_counter()
                 self.step()
-                time.sleep(max(0.001, FRAME_S - (time.perf_counter() - began)))
+                time.sleep(self.pause_s(time.perf_counter() - began))
         finally:
             self.close()
+
+    def pause_s(self, spent_s: float) -> float:
+        """How long to sleep after a turn that took `spent_s`, in seconds."""
+        still = self._then - self._drawn_at > STILL_S
+        return max(0.001, (IDLE_S if still else FRAME_S) - spent_s)
 
     def step(self) -> bool:
         """One turn: input, time, picture. Returns whether a picture was drawn."""
@@ -261,6 +270,7 @@ class App:
             return False
         drawn = self._all_stale or any(scene.stale for scene in self._seen)
         if drawn:
+            self._drawn_at = now
             self._guarded(self.draw)
             self._unsaid = True
         if self._unsaid and self.scenes and not self.scenes[-1].moving:

@@ -183,6 +183,7 @@ class Art:
         self._widths: dict[tuple[str, str, int], int] = {}
         self._texts: dict[Path, str] = {}
         self._warming: threading.Event | None = None
+        self._warmer: threading.Thread | None = None
         self.resize(area)
 
     def resize(self, area: int) -> None:
@@ -295,7 +296,13 @@ class Art:
                     return
                 self.sources.get((file, width), lambda file=file: _rimmed(file, width))  # type: ignore[misc]
 
-        threading.Thread(target=work, name="cards", daemon=True).start()
+        self._warmer = threading.Thread(target=work, name="cards", daemon=True)
+        self._warmer.start()
+
+    @property
+    def warm_now(self) -> bool:
+        """Whether everything that `warm` was asked for is there."""
+        return self._warmer is None or not self._warmer.is_alive()
 
     def rest(self) -> None:
         """Stop what `warm` began, at the next card."""

@@ -131,14 +131,12 @@ def _deal(app: App) -> None:
 
 def _frames(app: App) -> Iterator[tuple[float, bool]]:
     """Turns of the loop at its usual pace: seconds of work, and whether a picture was drawn."""
-    from gintable.ui.app import FRAME_S
-
     while True:
         began = time.perf_counter()
         drawn = app.step()
         span = time.perf_counter() - began
         yield span, drawn
-        time.sleep(max(0.001, FRAME_S - span))
+        time.sleep(app.pause_s(span))
 
 
 def _settle(app: App) -> None:

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from gintable.engine import melds
-from gintable.engine.cards import DECK, card_text, cards
+from gintable.engine.cards import DECK, Card, card_text, cards
 from gintable.engine.deal import Phase, knocks, layoffs_open, start, view
 from gintable.engine.events import Dealt
 from gintable.engine.match import cut
@@ -42,6 +42,7 @@ from gintable.words import say, t
 PACES = {"instant": 0.0, "quick": 0.35, "calm": 0.9}  # seconds between what an opponent does
 THINKING_S = 0.4  # of thinking before it is shown
 DOT_S = 0.2  # three of them make the loop of 600 ms
+WARM_S = 0.5  # at most, before a deal, for drawing its cards
 OVER_S, GIN_S = 1.1, 1.3  # a hand's end, and an opponent's gin, are looked at for so long
 HOVER_S = 0.09
 UP_HOVER, UP_SELECTED, UP_LEGAL, UP_CHOSEN = 10.0, 22.0, 10.0, 24.0
@@ -108,6 +109,8 @@ class TableScene(Scene):
         self._raised: dict[Key, float] = {}
         self._stale_buttons = False
         self._easel = Easel()
+        self._warm_s: float | None = None  # since when a deal waits for its pictures
+        self._cold = False  # the rest of the deck has to be drawn
         self._notices = list(begun.notices)
         self._unsaved = begun.unsaved
 
@@ -178,6 +181,9 @@ class TableScene(Scene):
         stage.due.clear()
         if self._stale_buttons:
             self._buttons()
+        if self._cold and stage.idle:
+            self._cold = False
+            self._warm()  # the rest of the deck, while nothing moves
         self.moving = not stage.idle or self.pointer.held is not None
 
     def _go_on(self) -> None:
@@ -192,7 +198,9 @@ class TableScene(Scene):
         if not self.board.stage.idle or self.pointer.held is not None:
             return
         if self._step is not None:
-            if isinstance(self._step, Notice) or self._now_s >= self._rested_s + self._pace(self._step):
+            if isinstance(self._step, Notice) or (
+                self._now_s >= self._rested_s + self._pace(self._step) and self._drawable(self._step)
+            ):
                 step, self._step = self._step, None
                 self._show(step)
         elif not self.board.pending and not self.session.busy:
@@ -291,17 +299,31 @@ class TableScene(Scene):
         self.pointer.hover = None
         self.board.show(step)
         if any(isinstance(event, Dealt) for event in step.events):
-            self._warm()
+            self._cold = True
         self._rested_s = self._now_s
         self._say_of(step)
 
-    def _warm(self) -> None:
-        """Prepare the pictures of the cards on a thread: first those that are dealt now."""
-        shown = [*self.board.shown.cards, *(self.board.view.table.pile if self.board.view is not None else ())]
+    def _drawable(self, step: Step) -> bool:
+        """Whether the cards of a deal are drawn already: they are not drawn while others fly, that takes too long.
+
+        A slow machine waits `WARM_S` at most.
+        """
+        if not any(isinstance(event, Dealt) for event in step.events):
+            return True
+        if self._warm_s is None:
+            self._warm_s = self._now_s
+            self.host.art.source_width = self.board.raster_px
+            self._warm([*cards(step.view.hand), *step.view.table.pile])
+        if not self.host.art.warm_now and self._now_s < self._warm_s + WARM_S:
+            return False
+        self._warm_s = None
+        return True
+
+    def _warm(self, codes: Sequence[Card] = DECK) -> None:
+        """Prepare the pictures of these cards on a thread."""
         settings = self.host.settings
         look = Look(settings.deck, settings.four_colour, settings.back)
-        rest = [card for card in DECK if card not in shown]
-        self.host.art.warm([None, *map(card_text, shown), *map(card_text, rest)], look)
+        self.host.art.warm([None, *map(card_text, codes)], look)
 
     def _say_of(self, step: Step) -> None:
         """Sounds and notices that go with a step."""
