@@ -43,6 +43,7 @@ PACES = {"instant": 0.0, "quick": 0.35, "calm": 0.9}  # seconds between what an 
 THINKING_S = 0.4  # of thinking before it is shown
 DOT_S = 0.2  # three of them make the loop of 600 ms
 WARM_S = 0.5  # at most, before a deal, for drawing its cards
+COLD_S = 0.2  # of rest before the other cards are drawn
 OVER_S, GIN_S = 1.1, 1.3  # a hand's end, and an opponent's gin, are looked at for so long
 HOVER_S = 0.09
 UP_HOVER, UP_SELECTED, UP_LEGAL, UP_CHOSEN = 10.0, 22.0, 10.0, 24.0
@@ -181,7 +182,7 @@ class TableScene(Scene):
         stage.due.clear()
         if self._stale_buttons:
             self._buttons()
-        if self._cold and stage.idle:
+        if self._cold and self._now_s > self._rested_s + COLD_S:
             self._cold = False
             self._warm()  # the rest of the deck, while nothing moves
         self.moving = not stage.idle or self.pointer.held is not None
