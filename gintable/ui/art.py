@@ -93,6 +93,12 @@ def fonts() -> Path:
     return Path(spec.submodule_search_locations[0]) / "data"
 
 
+@cache
+def _font_file(kind: str) -> bytes:
+    """A font once for all its sizes: SDL keeps a copy of the file, 0.6 MB, for every size opened by its name."""
+    return (fonts() / FONT_FILES[kind]).read_bytes()
+
+
 def native(surface: pygame.Surface) -> pygame.Surface:
     """The surface in the byte order of the window: blitting any other order is thirty times slower."""
     return surface.convert(_argb())
@@ -354,7 +360,7 @@ class Art:
     def font(self, kind: str, px: int) -> pygame.Font:
         """Noto Sans: kind `r` regular, `b` bold, `i` italic."""
         if (kind, px) not in self._fonts:
-            self._fonts[kind, px] = pygame.Font(fonts() / FONT_FILES[kind], px)
+            self._fonts[kind, px] = pygame.Font(io.BytesIO(_font_file(kind)), px)
         return self._fonts[kind, px]
 
     def width(self, text: str, kind: str, px: int) -> int:
