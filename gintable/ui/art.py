@@ -93,10 +93,35 @@ def fonts() -> Path:
     return Path(spec.submodule_search_locations[0]) / "data"
 
 
-@cache
-def _font_file(kind: str) -> bytes:
-    """A font once for all its sizes: SDL keeps a copy of the file, 0.6 MB, for every size opened by its name."""
-    return (fonts() / FONT_FILES[kind]).read_bytes()
+class Type:
+    """One size of a font.
+
+    The sizes of a font share one that is set to the size in use: an open font costs half a megabyte of tables, and
+    a millisecond before its first word.
+    """
+
+    def __init__(self, shared: pygame.Font, px: int) -> None:
+        self._shared, self._px = shared, px
+        font = self._set()
+        self._height, self._ascent = font.get_height(), font.get_ascent()
+
+    def _set(self) -> pygame.Font:
+        if self._shared.point_size != self._px:
+            self._shared.point_size = self._px
+        return self._shared
+
+    def get_height(self) -> int:
+        """As of a `pygame.Font`, like the others."""
+        return self._height
+
+    def get_ascent(self) -> int:
+        return self._ascent
+
+    def size(self, text: str) -> tuple[int, int]:
+        return self._set().size(text)
+
+    def render(self, text: str, smooth: bool, colour: pygame.Color | tuple[int, int, int]) -> pygame.Surface:
+        return self._set().render(text, smooth, colour)
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
@@ -185,7 +210,8 @@ class Art:
         self.words = Store(0)
         self._felt: tuple[Hashable, pygame.Surface] | None = None
         self._nines: dict[Hashable, Nine] = {}
-        self._fonts: dict[tuple[str, int], pygame.Font] = {}
+        self._fonts: dict[str, pygame.Font] = {}
+        self._types: dict[tuple[str, int], Type] = {}
         self._widths: dict[tuple[str, str, int], int] = {}
         self._texts: dict[Path, str] = {}
         self._warming: threading.Event | None = None
@@ -204,7 +230,7 @@ class Art:
         for store in (self.cards, self.shapes, self.words):
             store.clear()
         self._nines.clear()
-        self._fonts.clear()
+        self._types.clear()
         self._widths.clear()
         self._felt = None
 
@@ -357,11 +383,13 @@ class Art:
         return self._felt[1]
 
     # -- words ---------------------------------------------------------------------------------------------------
-    def font(self, kind: str, px: int) -> pygame.Font:
+    def font(self, kind: str, px: int) -> Type:
         """Noto Sans: kind `r` regular, `b` bold, `i` italic."""
-        if (kind, px) not in self._fonts:
-            self._fonts[kind, px] = pygame.Font(io.BytesIO(_font_file(kind)), px)
-        return self._fonts[kind, px]
+        if (kind, px) not in self._types:
+            if kind not in self._fonts:
+                self._fonts[kind] = pygame.Font(fonts() / FONT_FILES[kind], px)
+            self._types[kind, px] = Type(self._fonts[kind], px)
+        return self._types[kind, px]
 
     def width(self, text: str, kind: str, px: int) -> int:
         """Pixels that `text` takes in a line."""
