@@ -139,12 +139,16 @@ def still_to_go(rules: Rules, tally: Tally, people: People) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that lie together: a meld, or the deadwood. `added` were laid off on it by somebody else."""
+    """Cards that lie together: a meld, or the deadwood. `added` were laid off on it by somebody else.
+
+    `short` stands for `words` where those have no room.
+    """
 
     kind: Kind
     cards: tuple[Card, ...]
     words: str
     added: tuple[Card, ...] = ()
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,10 +256,12 @@ def _shown(table: Table, seat: int, people: People) -> Shown:
                 if laid:
                     added += laid
                     words = people.say(f"sheet.{kind}.with", other, cards=tokens(sorted(laid)))
-        groups.append(Group(kind, cards(meld | sum(1 << card for card in added)), words, added))
+        short = t(f"sheet.{kind}.added", cards=tokens(sorted(added))) if added else ""
+        groups.append(Group(kind, cards(meld | sum(1 << card for card in added)), words, added, short))
     loose = outside(table.shown[seat], spread)
     if loose:
-        groups.append(Group("dead", loose_order(loose), t("sheet.deadwood", points=pips(loose))))
+        points = pips(loose)
+        groups.append(Group("dead", loose_order(loose), t("sheet.deadwood", points=points), short=str(points)))
     return Shown(seat, people.say("sheet.spread", seat), tuple(groups))
 
 

@@ -124,11 +124,11 @@ class Letters(Ground):
         return out
 
     def _pieces(self, word: str, width: float, size: float, kind: str) -> Iterator[str]:
-        """A word in parts of at most that width, cut behind a slash where there is one."""
+        """A word in parts of at most that width, cut behind a slash or a hyphen where there is one."""
         while self.tw(word, size, kind) > width and len(word) > 1 and "{" not in word:
             fits = next((n for n in range(len(word) - 1, 0, -1) if self.tw(word[:n], size, kind) <= width), 1)
-            slash = max(word.rfind("/", 0, fits), word.rfind("\\", 0, fits)) + 1
-            cut = slash if slash > fits / 3 else fits
+            mark = max(word.rfind(sign, 0, fits) for sign in "/\\-") + 1
+            cut = mark if mark > fits / 3 else fits
             yield word[:cut]
             word = word[cut:]
         yield word
@@ -138,7 +138,8 @@ class Letters(Ground):
         found = self.lines(s, width, size, kind)
         if len(found) == 1:
             return found
-        low, high = width / len(found), width
+        longest = max(self.tw(word, size, kind) for word in s.split(" "))
+        low, high = max(width / len(found), min(longest, width)), width
         while high - low > 4:
             middle = (low + high) / 2
             tried = self.lines(s, middle, size, kind)

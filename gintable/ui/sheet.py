@@ -103,7 +103,7 @@ class Plan:
         kind: str = "r",
     ) -> float:
         """Text over as many lines as it takes; returns the y under the last."""
-        for line in self.ruler.lines(words, width, size, kind):
+        for line in self.ruler.even(words, width, size, kind):
             self.text(x, y, line, size, colour, kind, fit=width)
             y += self.high(size)
         return y
@@ -115,6 +115,18 @@ class Plan:
     def box(self, box: Box, r: float, fill: str, a: float = 1.0, stroke: str | None = None, sw: float = 1.2) -> None:
         """A rounded rectangle."""
         self.add(box, lambda canvas: canvas.box(*box, r, fill, a, stroke, sw))
+
+
+TITLE, LEAST_TITLE = 40.0, 28.0
+
+
+def put_title(plan: Plan, x: float, y: float, words: str, room: float) -> float:
+    """The headline of a sheet: smaller for a long name, then on two lines; returns the y under it."""
+    size = TITLE
+    while size > LEAST_TITLE and plan.wide(words, size, "b") > room:
+        size -= 2
+    below = plan.wrap(x, y, words, room, size, plan.theme.ink, "b")
+    return max(below, y + plan.high(TITLE))
 
 
 # ---------------------------------------------------------------- cards on paper
@@ -160,6 +172,8 @@ def row_high(plan: Plan, groups: tuple[Group, ...], sized: Sized) -> float:
 def put_row(plan: Plan, groups: tuple[Group, ...], x: float, y: float, sized: Sized, room: float) -> float:
     """Plan groups beside each other, no wider than `room`; returns the y under their captions."""
     up = UP if any(group.added for group in groups) else 0.0
+    if row_wide(plan, groups, sized) > room:
+        groups = tuple(replace(group, words=group.short or group.words) for group in groups)
     over = max(0.0, row_wide(plan, groups, sized) - room)  # what the captions have to give up
     more = sum(max(0.0, _caption(plan, group) - held_wide(group, sized)) for group in groups)
     keep = max(0.0, 1 - over / more) if more else 1.0

@@ -12,8 +12,7 @@ from gintable.ui.desk import Nothing, Pane, Ui, Widget
 from gintable.ui.layout import Box, toast
 
 __all__ = [
-    "TOAST_LINES", "Button", "DropDown", "Menu", "Nothing", "Pane", "Segment", "Slider", "Switch", "Tile", "Toast",
-    "Ui", "Widget",
+    "Button", "DropDown", "Menu", "Nothing", "Pane", "Segment", "Slider", "Switch", "Tile", "Toast", "Ui", "Widget",
 ]  # fmt: skip
 
 
@@ -320,7 +319,6 @@ class _Option(Widget):
 
 TOAST_INKS = {"note": "text2", "good": "good", "warn": "warn", "bad": "bad"}
 TOAST_WIDE = 900.0  # units, before a notice takes another line
-TOAST_LINES = 3
 READ_S = 0.06  # for a letter
 TOAST_ICONS = {"note": "book", "good": "check", "warn": "warn", "bad": "close"}
 
@@ -328,13 +326,15 @@ TOAST_ICONS = {"note": "book", "good": "check", "warn": "warn", "bad": "close"}
 class Toast:
     """A sentence at the bottom for 4 s or as long as it takes to read, 8 s with an action.
 
-    It stays while the focus is inside. What is too long for one line takes up to `TOAST_LINES`, growing upward.
+    It stays while the focus is inside. What is too long for one line takes more, and it grows upward.
     """
 
     def __init__(
-        self, ui: Ui, text: str, kind: str = "note", action: tuple[str, Nothing] | None = None, above: float = 900
-    ) -> None:
-        self.ui, self.text, self.kind, self.above = ui, text, kind, above
+        self, ui: Ui, text: str, kind: str = "note", action: tuple[str, Nothing] | None = None, above: float = 900,
+        between: tuple[float, float] | None = None,
+    ) -> None:  # fmt: skip
+        """Its foot is a little over `above`; `between` is the space from left to right, else it is centred."""
+        self.ui, self.text, self.kind, self.above, self.between = ui, text, kind, above, between
         self.left_s = max(8.0 if action else 4.0, READ_S * len(text))
         self.button: Button | None = None
         self._action = action
@@ -359,9 +359,13 @@ class Toast:
         """Where it lies, and its lines."""
         extra = self._extra(ruler)
         most = min(TOAST_WIDE, toast(ruler.frame, TOAST_WIDE).w)
+        if self.between is not None:
+            most = min(most, self.between[1] - self.between[0])
         lines = ruler.even(self.text, most - 80 - extra, 17)
         wide = max(ruler.tw(line, 17) for line in lines) + 80 + extra
         b = toast(ruler.frame, min(wide, most), self.above)
+        if self.between is not None:
+            b = b._replace(x=sum(self.between) / 2 - b.w / 2)
         more = (len(lines) - 1) * ruler.line_h(17)
         return Box(b.x, max(8.0, b.y - more), b.w, b.h + more), lines
 

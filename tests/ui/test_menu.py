@@ -12,6 +12,8 @@ from gintable.engine.rules import PRESETS
 from gintable.ui.scenes.newmatch import Choice, Saved
 from gintable.words import t
 
+from .eyes import reading
+
 SAVED = Saved("celeste", "Celeste", "Hand 6, you lead 64 to 47")
 WINDOWS = [(1024, 640), (1024, 768), (1280, 720), (1920, 1080)]
 
@@ -90,6 +92,44 @@ def test_it_draws_at_every_size(
 ) -> None:
     player = at_menu(*size, saved=SAVED, text_size=text_size, felt=felt)
     assert len(set(player.picture())) > 20
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("text_size", [1.0, 1.15, 1.3])
+@pytest.mark.parametrize("saved", [SAVED, None])
+def test_words_are_whole_and_inside_what_holds_them(
+    at_menu: Callable[..., Any], size: tuple[int, int], text_size: float, saved: Saved | None
+) -> None:
+    for preset in PRESETS:
+        with reading() as read:
+            player = at_menu(*size, saved=saved, text_size=text_size, preset=preset)
+        assert not read.cut
+        assert not read.lapped
+        for name, box in player.app.describe()["rects"].items():
+            assert not read.crossing(box), name
+        assert read.says(t("bot.celeste.style"))
+        assert read.says(t(f"preset.{preset}.line"))
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_down_from_the_last_rules_comes_to_the_length(at_menu: Callable[..., Any], size: tuple[int, int]) -> None:
+    player = at_menu(*size)
+    for name in ("rules.oklahoma", "rules.challenge", "rules.traditional"):
+        player.tab_to(name)
+        player.key(pygame.K_DOWN)
+        assert player.focus == "length", name
+        player.key(pygame.K_DOWN)
+        assert player.focus == "deal"
+
+
+def test_the_settings_show_the_focus_to_who_comes_by_keys(at_menu: Callable[..., Any]) -> None:
+    player = at_menu()
+    player.tab_to("settings")
+    player.key(pygame.K_RETURN)
+    assert (player.scene.name, player.focus) == ("settings", "back")
+    player.key(pygame.K_ESCAPE)
+    player.click("settings")
+    assert player.focus is None
 
 
 def test_every_preset_has_its_words() -> None:

@@ -12,6 +12,9 @@ import pytest
 from gintable import paths
 from gintable.storage.settings import KEYS
 from gintable.ui.scenes import settings as page
+from gintable.words import t
+
+from .eyes import reading
 
 WINDOWS = [(1024, 640), (1024, 768), (1280, 720), (1920, 1080)]
 
@@ -95,6 +98,50 @@ def test_high_contrast_proposes_the_plain_cards(at_settings: Callable[..., Any])
     player.wait()
     player.click("toast")
     assert (player.app.settings.deck, player.app.settings.back) == ("plain", "plain")
+
+
+def test_the_proposal_goes_when_it_has_been_taken_another_way(at_settings: Callable[..., Any]) -> None:
+    player = at_settings()
+    player.click("felt.contrast")
+    player.wait()
+    area = player.scene.toast
+    player.click("deck.plain")
+    assert player.scene.toast is area
+    player.click("back.plain")
+    assert player.scene.toast is None
+    player.click("back.fan")
+    player.click("felt.green")
+    player.click("felt.contrast")
+    assert player.scene.toast is not None
+    player.click("felt.midnight")
+    assert player.scene.toast is None
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("text_size", [1.0, 1.3])
+def test_a_notice_covers_no_control(at_settings: Callable[..., Any], size: tuple[int, int], text_size: float) -> None:
+    player = at_settings(*size, text_size=text_size)
+    player.click("felt.contrast")
+    player.wait()
+    box, _ = player.scene.toast.planned(player.scene.ruler())
+    area = player.app.frame.pixels(box)
+    rects_ = {name: box for name, box in player.app.describe()["rects"].items() if name != "toast"}
+    assert not [name for name, box in rects_.items() if pygame.Rect(box).colliderect(area)]
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("text_size", [1.0, 1.3])
+def test_the_advice_about_sound_is_whole(
+    at_settings: Callable[..., Any], size: tuple[int, int], text_size: float
+) -> None:
+    player = at_settings(*size, text_size=text_size)
+    player.app.sound.failure = "sound.no_device"
+    player.click("category.sound")
+    with reading() as read:
+        player.scene.dirty = True
+        player.wait()
+    assert read.says(t("sound.no_device"))
+    assert not read.cut
 
 
 def test_a_key_is_given_to_another_action(at_settings: Callable[..., Any]) -> None:

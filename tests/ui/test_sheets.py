@@ -34,6 +34,9 @@ from gintable.ui.scenes.knock import KnockSheet
 from gintable.ui.scenes.matchend import MatchEnd
 from gintable.ui.scenes.spread import SpreadChooser, distinct, exposed, worth_asking
 from gintable.ui.sheet import Item, Sheet
+from gintable.words import t
+
+from .eyes import reading
 
 WINDOWS = [(1024, 640), (1024, 768), (1280, 720), (1920, 1080)]
 LONG = "Maximiliana-Wilhelmina Featherstonehaugh"
@@ -516,6 +519,47 @@ def test_clicking_an_option_chooses_and_does_not_knock(on_top: Callable[..., Any
     player.click("choice.4S")
     assert done == ["choose 4S"]
     assert player.scene.name == "knock"
+
+
+def test_a_key_on_the_chosen_option_confirms_it(on_top: Callable[..., Any]) -> None:
+    done: list[str] = []
+    player = on_top(knocking(KNOCK, done))
+    player.tab_to("choice.4S")
+    player.key(pygame.K_SPACE)
+    assert done == ["choose 4S"]
+    player.key(pygame.K_SPACE)
+    assert done == ["choose 4S", "knock 4S"]
+    laid: list[str] = []
+    player = on_top(spreading(TWO_WAYS, laid))
+    player.tab_to("choice.1")
+    player.key(pygame.K_RETURN)
+    assert laid == []
+    player.key(pygame.K_RETURN)
+    assert laid == ["5S 5H 5D 6S 6H 6D 7S 7H 7D"]
+
+
+def test_the_knock_sheet_asks_only_what_can_be_chosen(on_top: Callable[..., Any]) -> None:
+    def texts(hand: str) -> list[str]:
+        return [item.words for item in on_top(knocking(hand)).scene.fixed.items if item.words]
+
+    assert t("knock.title") in texts(KNOCK)
+    assert texts("5H 6H 7H 8H JS JD JC AC 2D 4S KC")[:2] == ["Knock with 7?", "K{C} goes face down. Limit 10."]
+
+
+def test_the_spread_that_is_chosen_is_in_sight(on_top: Callable[..., Any]) -> None:
+    player = on_top(spreading(THREE_WAYS, chosen=2), 1024, 768, text_size=1.3)
+    assert "choice.2" in player.app.describe()["rects"]
+
+
+def test_a_caption_without_room_gets_shorter_instead_of_cut(on_top: Callable[..., Any]) -> None:
+    story = renamed(stories_to_show()["undercut"], LONG)
+    player = on_top(result(story), 1024, 768)
+    captions = [item.words for plan in player.scene.plans() for item in plan.items if item.words]
+    assert any(words.startswith(("Run + ", "Set + ")) for words in captions)
+    with reading() as read:
+        player.scene.dirty = True
+        player.wait()
+    assert not [words for words in read.cut if words.startswith(("Run", "Set", "Dead"))]
 
 
 def test_a_card_clicked_in_the_hand_is_the_same_choice(on_top: Callable[..., Any]) -> None:

@@ -14,6 +14,8 @@ from gintable.ui.scenes import Scene
 from gintable.ui.scenes.dialogs import Answer, Dialog
 from gintable.ui.widgets import Button, DropDown, Pane, Segment, Slider, Switch, Tile
 
+from .eyes import reading
+
 
 class Bench(Scene):
     """One control of each kind; what they did is in `done`."""
@@ -242,3 +244,53 @@ def test_a_notice_goes_by_itself_and_stays_while_it_has_the_focus(bench: Any) ->
     bench.key(pygame.K_RETURN)
     assert done == ["undo"]
     assert bench.scene.toast is None
+
+
+PATH = "/home/somebody/.local/share/gintable/a-folder-with-a-long-name/and-another-one/damaged"
+NOTICE = (
+    "The saved match was damaged from line 17 on and was put aside as current-damaged-2.gin in "
+    "/home/somebody/.local/share/gintable."
+)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("text_size", [1.0, 1.3])
+def test_a_long_notice_is_whole(window: Callable[..., Any], size: tuple[int, int], text_size: float) -> None:
+    player = window(*size, text_size=text_size)
+    player.app.push(Bench(player.app))
+    player.scene.say(NOTICE, "warn")
+    with reading() as read:
+        player.wait()
+    assert read.says(NOTICE)
+    box, lines = player.scene.toast.planned(player.scene.ruler())
+    assert len(lines) > 1
+    assert box.bottom == pytest.approx(player.scene.toast_above - 16)
+    inside = pygame.Rect(player.app.frame.pixels(box))
+    assert all(inside.contains(area) for words, area in read.lines if words in lines)
+
+
+def test_what_is_too_long_for_a_notice_is_a_dialog(bench: Any) -> None:
+    bench.scene.say(" ".join([NOTICE] * 4), "warn")
+    bench.wait()
+    assert bench.scene.name == "dialog"
+    assert bench.scene.body == " ".join([NOTICE] * 4)
+    bench.key(pygame.K_ESCAPE)
+    assert (bench.scene.name, bench.scene.toast) == ("bench", None)
+
+
+def test_a_notice_stays_as_long_as_it_takes_to_read(bench: Any) -> None:
+    bench.scene.say(NOTICE)
+    for _ in range(60):
+        bench.wait(0.1)
+    assert bench.scene.toast is not None
+
+
+def test_lines_are_equally_long_and_long_words_break(bench: Any) -> None:
+    ruler = bench.scene.ruler()
+    words = "Hand 2, you lead 9 to 0"
+    width = ruler.tw("Hand 2, you lead 9 to")
+    assert ruler.lines(words, width, 18)[-1] == "0"
+    assert ruler.even(words, width, 18) == ["Hand 2, you", "lead 9 to 0"]
+    parts = ruler.lines(PATH, ruler.tw(PATH) / 2.5)
+    assert "".join(parts) == PATH
+    assert all(ruler.tw(part, 17) <= ruler.tw(PATH) / 2.5 and part[-1] in "/-d" for part in parts)

@@ -8,7 +8,7 @@ import pygame
 
 from gintable.ui.canvas import Canvas
 from gintable.ui.theme import load
-from gintable.ui.widgets import TOAST_LINES, Nothing, Toast, Ui
+from gintable.ui.widgets import Nothing, Toast, Ui
 from gintable.words import t
 
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ class Scene:
     name = "scene"
     overlay = False
     toast_above = 892.0  # units: bottom of the space for notices
+    toast_between: tuple[float, float] | None = None  # units: its left and right, else the middle of the window
+    toast_lines = 3  # what is longer is a dialog
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -183,8 +185,8 @@ class Scene:
                 do()
 
             action = words, act
-        self.toast = Toast(self.ui, text, kind, action, self.toast_above)
-        if action is None and len(self.toast.planned(self.ruler())[1]) > TOAST_LINES:
+        self.toast = Toast(self.ui, text, kind, action, self.toast_above, self.toast_between)
+        if action is None and len(self.toast.planned(self.ruler())[1]) > self.toast_lines:
             self.hush()
             self._tell_whole(text)
 

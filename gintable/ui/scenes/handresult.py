@@ -20,7 +20,7 @@ from gintable.ui.canvas import Canvas
 from gintable.ui.chart import colour, put_chart, put_table, score_series, table_high
 from gintable.ui.layout import Box
 from gintable.ui.scenes import Host
-from gintable.ui.sheet import Plan, Sheet, Sized, put_row, row_high, spreads_wide
+from gintable.ui.sheet import Plan, Sheet, Sized, put_row, put_title, row_high, spreads_wide
 from gintable.ui.widgets import Nothing
 from gintable.words import t
 
@@ -132,8 +132,8 @@ class HandResult(Sheet):
             most = max(wide, min(plan.wide(name, 17, "b"), box.w * 0.3))
             plan.text(box.right, below, name, 17, ink, "b", 1, fit=most)
             below, room = below + plan.high(17), box.w - most - 24
-        plan.text(x, y - 4, account.title, 40, theme.ink, "b", fit=room)
-        return max(below, plan.wrap(x + 2, y - 2 + plan.high(40), account.line, room - 2, 18, theme.ink2) + 4)
+        under = put_title(plan, x, y - 4, account.title, room)
+        return max(below, plan.wrap(x + 2, under + 2, account.line, room - 2, 18, theme.ink2) + 4)
 
     def _shown_high(self, plan: Plan, sized: Sized) -> float:
         rows = (plan.high(18) + 8 + row_high(plan, one.groups, sized) for one in self.account.shown)

@@ -10,7 +10,7 @@ from gintable.ui.chart import colour, put_chart, put_pad, score_series
 from gintable.ui.layout import Box
 from gintable.ui.scenes import Host
 from gintable.ui.scenes.handresult import BETWEEN, GOLD_H, QUIET_H, signed
-from gintable.ui.sheet import Plan, Sheet
+from gintable.ui.sheet import Plan, Sheet, put_title
 from gintable.ui.widgets import Nothing
 from gintable.words import t
 
@@ -65,8 +65,8 @@ class MatchEnd(Sheet):
 
     def _left(self, plan: Plan, box: Box) -> None:
         theme, account, people = plan.theme, self.account, self.people
-        plan.text(box.x, box.y - 4, account.title, 40, theme.ink, "b", fit=box.w)
-        y = plan.wrap(box.x + 2, box.y - 6 + plan.high(40), account.line, box.w - 2, 18, theme.ink2)
+        y = put_title(plan, box.x, box.y - 4, account.title, box.w)
+        y = plan.wrap(box.x + 2, y - 2, account.line, box.w - 2, 18, theme.ink2)
         if account.games:
             y = plan.wrap(box.x + 2, y, account.games, box.w - 2, 18, theme.ink2)
         y = self._working(plan, box, y + 16)

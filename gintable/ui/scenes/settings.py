@@ -55,7 +55,8 @@ class SettingsScene(Scene):
     """The page. Each group measures itself first, because the page scrolls when it is higher than its pane."""
 
     name = "settings"
-    toast_above = 92.0  # over the title: every control stays in sight
+    toast_above = 92.0  # beside the title: every control stays in sight
+    toast_lines = 2
 
     def __init__(self, host: Host, keys: bool = False) -> None:
         """`keys`: it was opened by a key, so it shows where they are."""
@@ -73,6 +74,7 @@ class SettingsScene(Scene):
             self._scrolled[self.category] = self.pane.at
         z = self.z = layout.settings(self.host.frame)
         self.measure = self.ruler()
+        self.toast_between = z.title.x + self.measure.tw(t("settings.title"), 30, "b") + 24, z.note.right
         self._paints: list[Paint] = []
         Button(self.ui, "back", z.back, t("page.back"), self.leave, icon="back")
         for i, (category, icon) in enumerate(CATEGORIES):

@@ -166,6 +166,8 @@ class SpreadChooser(Sheet):
             plan = Plan(self.ruler())
             self._option(plan, at, place, rows)
             self._tile_at(at, place, plan, pane)
+        if pane is not None:
+            pane.show(places[self.chosen])
 
     def _placed(self, box: Box, rows: bool) -> list[Box]:
         """Where the options lie: as high as the highest needs, as high as there is room for."""
