@@ -45,6 +45,7 @@ IDLE_S = (
     1 / 40
 )  # between looks for input once nothing has changed for `STILL_S`: an input is still seen in two frames
 STILL_S = 1.0
+M_MMAP_THRESHOLD = -3  # malloc.h
 LONG_STEP_S = 0.1  # after a pause nothing jumps by more than this
 LOOKS = frozenset({"felt", "deck", "four_colour", "back", "text_size", "ui_scale", "language"})
 """Settings that change what every screen looks like."""
@@ -91,6 +92,20 @@ def open_display(software: bool = True) -> None:
     if driver == "x11" and software:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     pygame.font.init()
+    _keep_no_memory()
+
+
+def _keep_no_memory() -> None:
+    """Let the pictures that are thrown away go back to the system.
+
+    Once glibc has freed a large block it keeps all of up to that size for itself, and a table's pictures leave gaps.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    import ctypes
+
+    with contextlib.suppress(AttributeError, OSError):  # another C library
+        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, 1 << 22)
 
 
 class App:

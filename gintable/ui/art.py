@@ -25,7 +25,7 @@ Size = tuple[int, int]
 
 ASPECT = 1.4  # height of a card per width
 RIM = 6  # transparent pixels round a raster that will be turned: without them its edge is jagged
-SUPER = 1.5  # turned cards are sampled from a raster this much larger
+SUPER = 1.35  # turned cards are sampled from a raster this much larger
 HATCHED = frozenset({"plain", "plain4"})  # decks whose cards are hatched, not darkened, when they cannot be chosen
 TURN = 0.25  # angles of turned cards are rounded to this many degrees
 WHOLE = 160_000  # boxes of more pixels than this are drawn in nine pieces instead of kept as one surface
@@ -225,7 +225,7 @@ class Art:
         """
         self.rest()
         scale = max(0.5, area / (1920 * 1080))
-        for store, bytes_ in ((self.sources, 27e6), (self.cards, 16e6), (self.shapes, 20e6), (self.words, 6e6)):
+        for store, bytes_ in ((self.sources, 22e6), (self.cards, 12e6), (self.shapes, 15e6), (self.words, 4e6)):
             store.limit = int(bytes_ * scale)
         for store in (self.cards, self.shapes, self.words):
             store.clear()
