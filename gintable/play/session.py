@@ -148,6 +148,11 @@ class Session:
         return None if self.story.deal is None else view(self.story.deal, self.seat)
 
     @property
+    def durable(self) -> bool:
+        """What is played is written down, unless the player has chosen to go on without."""
+        return self._durable
+
+    @property
     def busy(self) -> bool:
         """An action is on its way to the disk."""
         return self._writing is not None

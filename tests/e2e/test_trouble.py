@@ -149,8 +149,9 @@ def test_a_record_with_a_wrong_card_is_mended_and_kept(screen: Screen, tmp_path:
     with Program(tmp_path, "--windowed", "1280x720", env=screen.env) as program:
         player = at_menu(screen, program)
         player.press("continue")
-        program.wait(lambda line: line["scene"] == "table" and line["notice"], "a notice")
-        assert f"Line {at + 1}" in program.seen["notice"]
+        line = program.wait(asks, "a question")
+        assert f"Line {at + 1}" in line["body"]
+        player.press("ok")
         player.play(lambda line: line["scene"] == "table" and line["phase"] == "shed" and line["legal"])
     aside = next(tmp_path.glob("current.damaged-*"))
     assert "shed 1Z" in aside.read_text()

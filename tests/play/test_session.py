@@ -322,3 +322,37 @@ def test_rules_that_do_not_exist_are_refused(tmp_path: Path) -> None:
     assert (refused.value.line, refused.value.key) == (1, "record.rules")
     assert "zork" in str(refused.value.facts["problem"])
     assert path.exists()
+
+
+def test_a_match_that_ended_unseen_is_counted_before_the_next_begins(
+    tmp_path: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gintable.storage.record import current
+    from gintable.ui.table.match import put_aside
+
+    monkeypatch.setenv("GINTABLE_HOME", str(tmp_path / "home"))
+    session = begin(current(), library=library)
+    drive(session)
+    session.close()
+    assert library.matches() == ()
+    put_aside(library)
+    assert len(library.matches()) == 1
+    assert not current().exists()
+
+
+def test_an_unfinished_match_makes_room_without_being_counted(
+    tmp_path: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gintable.storage.record import current
+    from gintable.ui.table.match import put_aside
+
+    monkeypatch.setenv("GINTABLE_HOME", str(tmp_path / "home"))
+    session = begin(current(), library=library)
+    drive(session, until=9)
+    with pytest.raises(RecordUnwritable):
+        put_aside(library)
+    session.close()
+    put_aside(library)
+    assert library.matches() == ()
+    assert not current().exists()
+    assert len(list((tmp_path / "home").rglob("*.gin"))) == 1

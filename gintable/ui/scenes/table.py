@@ -140,9 +140,18 @@ class TableScene(Scene):
         self.thinker.close()
 
     def menu(self) -> None:
-        """To the menu; everything is saved."""
+        """To the menu; everything is saved, or the player is asked."""
         self.host.sound.play("button")
-        self.host.pop()
+        if self.session.durable or self.session.story.match.winner is not None:
+            self.host.pop()
+            return
+        from gintable.ui.scenes.dialogs import Answer, Dialog
+
+        answers = [
+            Answer("stay", t("table.leave.stay")),
+            Answer("leave", t("table.leave.leave"), "gold", self.host.pop),
+        ]
+        self.host.push(Dialog(self.host, t("table.leave.title"), t("table.leave.body"), answers, icon="warn"))
 
     def back(self) -> bool:
         if self.pointer.held is not None:
@@ -371,7 +380,7 @@ class TableScene(Scene):
 
         self._unsaved = False
         answers = [
-            Answer("back", t("table.unsaved.back"), "paper", self.menu),
+            Answer("back", t("table.unsaved.back"), "paper", self.host.pop),
             Answer("unsaved", t("table.save.unsaved"), "gold"),
         ]
         self.host.push(Dialog(self.host, t("table.save.title"), say(notice), answers, icon="warn", lost=False))
@@ -501,7 +510,10 @@ class TableScene(Scene):
         board, rules = self.board, self.board.match.rules
         words = [
             t(f"preset.{rules.name}.line"),
-            sentences.hand_words(board.match, board.names[view.table.dealer], view.table.dealer == board.seat) + ".",
+            sentences.hand_words(
+                board.match, board.names[view.table.dealer], view.table.dealer == board.seat, self.session.durable
+            )
+            + ".",
             t("table.info.upcard", card=card_words(view.table.upcard)),
             t("table.info.limit", limit=view.table.limit) if view.table.limit else t("table.info.gin_only"),
         ]
@@ -553,6 +565,7 @@ class TableScene(Scene):
         return Sight(
             view=board.view,
             match=board.match,
+            saved=self.session.durable,
             players=self.session.story.players,
             names=board.names,
             shown=board.shown,

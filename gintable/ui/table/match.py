@@ -9,9 +9,8 @@ from gintable import paths
 from gintable.bots.roster import ROSTER
 from gintable.engine.rules import PRESETS
 from gintable.play.session import Session
-from gintable.play.worker import Thinker
+from gintable.play.worker import Here, Thinker
 from gintable.storage import record as records
-from gintable.storage.hold import Hold
 from gintable.storage.library import Library
 from gintable.storage.notice import Notice
 from gintable.storage.record import Record, RecordError, RecordUnwritable
@@ -50,7 +49,7 @@ def begin(choice: Choice, settings: Settings, thinker: Thinker, seed: int | None
     seats = players(choice, settings)
     level = str(ROSTER[choice.opponent].level)
     try:
-        put_aside()
+        put_aside(library)
         session = Session.new(
             records.current(), rules, seats, thinker, seed=seed, library=library, extra={"level": level}
         )
@@ -67,20 +66,27 @@ def resume(thinker: Thinker) -> Begun:
     return Begun(session, (*more, *notices))
 
 
-def put_aside() -> None:
-    """Make room for a new record: an unfinished one goes to the finished ones, a damaged one is set aside.
+def put_aside(library: Library) -> None:
+    """Make room for a new record: the one before goes to the finished ones, a damaged one is set aside.
 
     Raises RecordUnwritable, also when another program plays that match.
     """
     path = records.current()
     if not path.exists():
         return
-    Hold(path).release()  # nobody else may be playing it
     try:
-        records.finish(Record.open(path))
+        session, _ = Session.resume(path, Here(), library=library)
     except RecordError:
         if set_aside() is None:
             raise RecordUnwritable("record.unwritable", path=str(path), reason="") from None
+        return
+    try:
+        if session.story.match.winner is None:
+            records.finish(session.record)
+        else:
+            session.archive()  # the program ended before its end was counted
+    finally:
+        session.close()
 
 
 def set_aside() -> Path | None:

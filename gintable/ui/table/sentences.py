@@ -64,8 +64,10 @@ def target_words(rules: Rules) -> str:
     return t("table.target_over" if rules.target_passed else "table.target_to", target=rules.target)
 
 
-def hand_words(match: Match, dealer: str, own: bool) -> str:
-    """Which hand of the match, and who dealt it."""
+def hand_words(match: Match, dealer: str, own: bool, saved: bool) -> str:
+    """Which hand of the match, and who dealt it, or that it is not saved: that matters more."""
+    if not saved:
+        return t("table.hand_unsaved", n=match.dealt)
     return t("table.hand_own" if own else "table.hand_other", n=match.dealt, name=dealer)
 
 

@@ -48,6 +48,7 @@ class Sight:
     mark_contested: bool = True
     hushed: bool = False  # a notice stands where the second line would
     dots: int = 0
+    saved: bool = True  # what is played is written down
 
 
 def ground(s: Sight) -> Ground:
@@ -65,7 +66,7 @@ def ground(s: Sight) -> Ground:
     return Ground(
         title=t("table.score"),
         rules=sentences.rules_words(rules),
-        hand=sentences.hand_words(s.match, s.names[s.view.table.dealer], s.view.table.dealer == seat),
+        hand=sentences.hand_words(s.match, s.names[s.view.table.dealer], s.view.table.dealer == seat, s.saved),
         people=people,
         target=sentences.target_words(rules),
         goal=0 if rules.deals else rules.target,
