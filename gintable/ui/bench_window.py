@@ -12,7 +12,7 @@ from math import ceil
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gintable import paths
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Measurement = Callable[[tuple[int, int]], dict[str, Any]]
 
 DEALS = 3  # dealt to measure frames
+HANDS = 2  # played before memory is measured
+PLAY_S = 30.0  # the longest that they may take
 SETTLE_S = 20.0  # the longest that the table may take to come to rest
 REST_S = 0.5  # still for so long, it is at rest
 IDLE_S = 6.0
@@ -54,6 +56,7 @@ def dealing(size: tuple[int, int]) -> dict[str, Any]:
     """Milliseconds of work for each frame while cards are dealt, from the first moment of the first deal on."""
     app = _window(size)
     spans: list[float] = []
+    cpu: list[float] = []
     home = Path(os.environ[paths.HOME])
     for n in range(DEALS):
         os.environ[paths.HOME] = str(home / str(n))  # every deal is a new match's
@@ -64,7 +67,8 @@ def dealing(size: tuple[int, int]) -> dict[str, Any]:
             moving = app.scenes[-1].moving
             started = started or moving
             if started and drawn:
-                spans.append(span * 1e3)
+                spans.append(span.wall_s * 1e3)
+                cpu.append(span.cpu_s * 1e3)
             if (started and not moving) or time.monotonic() > ends:
                 break
         app.pop()
@@ -74,15 +78,17 @@ def dealing(size: tuple[int, int]) -> dict[str, Any]:
         "p50": percentile(spans, 0.5),
         "p99": percentile(spans, 0.99),
         "max": max(spans),
+        "cpu_p99": percentile(cpu, 0.99),
         "frames": len(spans),
         "driver": driver,
     }
 
 
 def at_the_table(size: tuple[int, int]) -> dict[str, Any]:
-    """Memory, idling, answering and thinking at a table where a hand was dealt."""
+    """Memory, idling, answering and thinking at a table where some hands have been played."""
     app = _window(size)
     _deal(app)
+    _play(app)
     _settle(app)
     figures = {
         "rss_mb": _memory_mb(),
@@ -126,17 +132,49 @@ def _deal(app: App) -> None:
     from gintable.ui.scenes import table
     from gintable.ui.scenes.newmatch import Choice
 
-    app.push(table.begin(app, Choice("modern", "celeste", 1)))
+    app.push(table.begin(app, Choice("knock_card", "otto", 1)))
 
 
-def _frames(app: App) -> Iterator[tuple[float, bool]]:
-    """Turns of the loop at its usual pace: seconds of work, and whether a picture was drawn."""
+def _play(app: App) -> None:
+    """Play hands to their results, until the next is dealt: what is kept from hand to hand is there then."""
+    from gintable.bots.roster import decide
+    from gintable.ui.scenes.handresult import HandResult
+    from gintable.ui.scenes.table import TableScene
+
+    app.change(pace="instant", animation="quick")
+    ends = time.monotonic() + PLAY_S
+    for _ in _frames(app):
+        scene = app.scenes[-1]
+        if isinstance(scene, HandResult) and not scene.moving:
+            scene.go_on()
+        elif isinstance(scene, TableScene):
+            board = scene.board
+            view = board.view
+            if view is None or view.table.turn != view.seat or board.pending or scene.moving:
+                continue
+            if board.match.dealt > HANDS:
+                break
+            board.submit(decide("simple", view, board.match.dealt))
+        if time.monotonic() > ends:
+            break
+    app.change(pace="calm", animation="normal")
+
+
+class Span(NamedTuple):
+    """How long something took: on the clock, and of this thread's own processor time."""
+
+    wall_s: float
+    cpu_s: float
+
+
+def _frames(app: App) -> Iterator[tuple[Span, bool]]:
+    """Turns of the loop at its usual pace: how long each worked, and whether a picture was drawn."""
     while True:
-        began = time.perf_counter()
+        began, cpu = time.perf_counter(), time.thread_time()
         drawn = app.step()
-        span = time.perf_counter() - began
+        span = Span(time.perf_counter() - began, time.thread_time() - cpu)
         yield span, drawn
-        time.sleep(app.pause_s(span))
+        time.sleep(app.pause_s(span.wall_s))
 
 
 def _settle(app: App) -> None:
