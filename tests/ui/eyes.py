@@ -38,10 +38,11 @@ class Read:
         """Whether a text was painted whole, on however many lines."""
         return words in " ".join(line for line, _ in self.lines)
 
-    def crossing(self, box: tuple[int, int, int, int] | list[int]) -> list[str]:
-        """Lines that are partly inside a rectangle and partly outside."""
+    def crossing(self, box: tuple[int, int, int, int] | list[int], clear: int = 5) -> list[str]:
+        """Lines that are neither inside a rectangle nor outside it, or nearer to its edge than `clear` pixels."""
         area = pygame.Rect(box)
-        return [words for words, at in self.lines if at.colliderect(area) and not area.contains(at)]
+        outer, inner = area.inflate(2 * clear, 2 * clear), area.inflate(-2 * clear, -2 * clear)
+        return [words for words, at in self.lines if at.colliderect(outer) and not inner.contains(at)]
 
 
 @contextmanager
@@ -64,7 +65,7 @@ def reading() -> Iterator[Read]:
         left, top = canvas.point(x, y)
         high = canvas.art.font("r", px).get_height()
         left, top = left - wide * canvas.u * align, top - high / 2 * mid
-        read.lines.append((words, pygame.Rect(left, top + high * 0.2, wide * canvas.u, high * 0.6)))
+        read.lines.append((words, pygame.Rect(left, top + high * 0.2, wide * canvas.u, high * 0.65)))
         return wide
 
     with patch.object(Letters, "text", spied_text), patch.object(Letters, "_fitted", spied_fitted):
