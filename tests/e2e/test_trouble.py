@@ -81,7 +81,8 @@ def test_a_read_only_folder_is_said_and_the_match_can_be_played_unsaved(screen: 
         assert "cannot be saved" in line["body"]
         assert str(tmp_path) in line["body"]
         player.press("unsaved")
-        player.play(lambda line: line["scene"] == "hand_result")
+        line = player.play(lambda line: line["scene"] == "table" and line["phase"] == "shed" and line["legal"])
+        player.play(lambda later: later.get("stock", 99) < line["stock"] and later["legal"])
     assert not (tmp_path / "current.gin").exists()
 
 
