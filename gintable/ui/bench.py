@@ -137,7 +137,10 @@ def table(figures: Mapping[str, Any]) -> str:
     wide = [max(len(row[column]) for row in rows) for column in range(4)]
     lines = [f"{a:<{wide[0]}}  {b:>{wide[1]}}  {c:>{wide[2]}} {d:<{wide[3]}}  {e}" for a, b, c, d, e in rows]
     shown = figures["frame_ms"].items()
-    lines += ["", *(t("bench.driver", size=size, driver=found["driver"], ms=found["cpu_p99"]) for size, found in shown)]
+    lines += [
+        "",
+        *(t("bench.driver", size=size, driver=found["driver"], ms=found["cpu_p99"]) for size, found in shown),
+    ]
     return "\n".join(lines)
 
 

@@ -12,7 +12,9 @@ from gintable.ui.bench_window import percentile
 GOOD: dict[str, Any] = {
     "solver_us": 0.7,
     "hands_per_s": 1500.0,
-    "frame_ms": {size: {"p50": 2.0, "p99": 4.0, "cpu_p99": 3.5, "driver": "dummy"} for size in ("1920x1080", "3840x2160")},
+    "frame_ms": {
+        size: {"p50": 2.0, "p99": 4.0, "cpu_p99": 3.5, "driver": "dummy"} for size in ("1920x1080", "3840x2160")
+    },
     "start_ms": 300.0,
     "rss_mb": 90.0,
     "idle_cpu_percent": 0.5,
