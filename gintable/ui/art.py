@@ -225,7 +225,7 @@ class Art:
         """
         self.rest()
         scale = max(0.5, area / (1920 * 1080))
-        for store, bytes_ in ((self.sources, 22e6), (self.cards, 12e6), (self.shapes, 15e6), (self.words, 4e6)):
+        for store, bytes_ in ((self.sources, 22e6), (self.cards, 11e6), (self.shapes, 13e6), (self.words, 4e6)):
             store.limit = int(bytes_ * scale)
         for store in (self.cards, self.shapes, self.words):
             store.clear()

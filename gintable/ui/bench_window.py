@@ -28,7 +28,7 @@ SETTLE_S = 20.0  # the longest that the table may take to come to rest
 REST_S = 0.5  # still for so long, it is at rest
 IDLE_S = 6.0
 THINKING_S = 2.0  # of frames with a bot that thinks, and as many without, in turns
-THINKING_TURNS = 3
+THINKING_TURNS = 5
 MOST_FRAMES = 10  # after which an input counts as lost
 
 
