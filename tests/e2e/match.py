@@ -134,7 +134,7 @@ def picture() -> None:
                 line = player.play(lambda line: _worth_showing(line) or line["scene"] == "match_end")
                 if line["scene"] == "table":
                     before = screen.shown()
-                    player.hand.move((640, 20))
+                    player.hand.move((1279, 719))  # out of the picture
                     screen.changed(before)
                     screen.picture(player.hand.window, raw)
         shown = pygame.image.load(raw)
