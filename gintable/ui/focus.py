@@ -15,7 +15,12 @@ ARROWS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-PRESSES = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE})
+_PRESSES = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE})
+
+
+def presses(event: pygame.Event) -> bool:
+    """Whether a KEYDOWN is Enter or Space, which press what has the focus."""
+    return event.key in _PRESSES and not event.mod & pygame.KMOD_ALT
 
 
 class Stop(Protocol):
@@ -90,7 +95,7 @@ class Focus:
         if at is not None and self.shown:
             if at.key(event):
                 return True
-            if event.key in PRESSES and not event.mod & pygame.KMOD_ALT:
+            if presses(event):
                 at.press()
                 return True
         if event.key in ARROWS and not event.mod & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT):

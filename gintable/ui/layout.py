@@ -420,39 +420,27 @@ def menu(f: Frame, entries: int = 2, saved: bool = True) -> Menu:
 
 
 @dataclass(frozen=True, slots=True)
-class HandResult:
-    """Both spreads at the left, how the points arise at the right; small cards are `mini_w` wide."""
+class Account:
+    """A sheet after a hand or a game: the cards or lines at the left, the running score at the right."""
 
     frame: Frame
     sheet: Box
     inside: Box
     left: Box
     right: Box
-    mini_w: float
 
 
-def scoring(f: Frame) -> HandResult:
+def scoring(f: Frame) -> Account:
     s = sheet(f)
     right_w = 482 if not f.narrow else 424 if not f.tall else 404
     left, right = s.inside.columns(1, right_w, gap=76 if not f.narrow else 56)
-    return HandResult(f, s.sheet, s.inside, left, right, 98 if left.w > 780 else 92 if left.w > 700 else 82)
+    return Account(f, s.sheet, s.inside, left, right)
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnd:
-    """The result line by line at the left, the running score at the right."""
-
-    frame: Frame
-    sheet: Box
-    inside: Box
-    left: Box
-    right: Box
-
-
-def match_end(f: Frame) -> MatchEnd:
+def match_end(f: Frame) -> Account:
     s = sheet(f, 1500)
     left, right = s.inside.columns(1, 0.82 if not f.tall else 0.72, gap=72 if not f.narrow else 48)
-    return MatchEnd(f, s.sheet, s.inside, left, right)
+    return Account(f, s.sheet, s.inside, left, right)
 
 
 @dataclass(frozen=True, slots=True)

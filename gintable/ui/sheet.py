@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import pygame
 
 from gintable.engine.cards import card_text
-from gintable.ui.accounts import Group, Shown
+from gintable.storage.replay import Story
+from gintable.ui.accounts import Group, People, Shown
 from gintable.ui.canvas import Canvas, Kind
-from gintable.ui.layout import Box
+from gintable.ui.focus import presses
+from gintable.ui.layout import Account, Box
 from gintable.ui.scenes import Host, Scene
+from gintable.ui.stage import SPEEDS
 from gintable.ui.theme import Theme
-from gintable.ui.widgets import Button, Nothing, Pane, Tile, Ui, Widget
+from gintable.ui.widgets import Button, Nothing, Pane, Ui, Widget
+from gintable.words import t
 
 SLIDE_S = 0.28
 SLIDE_FROM = 40.0  # units below its place
 COUNT_S = 0.018  # for a point, within the two below
 COUNT_LEAST_S, COUNT_MOST_S = 0.35, 0.9
-SPEEDS = {"calm": 1.6, "normal": 1.0, "quick": 0.5, "none": 0.0}
 BAR = 30.0  # room for a scroll bar
 UP = 10.0  # a card that somebody else laid off stands higher by this
-TICKED = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE})
+GOLD_H, QUIET_H, BETWEEN = 58.0, 54.0, 12.0  # the two buttons of an account, in units
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,20 +245,6 @@ class _Reader(Widget):
         super().__init__(ui, name, over.box._replace(w=over.box.w - BAR), top=0)
 
 
-class ChoiceTile(Tile):
-    """An option of a sheet: a click or a key chooses it. A key on the chosen one confirms, a second click never."""
-
-    def __init__(self, *args: Any, chosen: Callable[[], bool], confirm: Nothing, **facts: Any) -> None:
-        self._is_chosen, self._confirm = chosen, confirm
-        super().__init__(*args, **facts)
-
-    def key(self, event: pygame.Event) -> bool:
-        if event.key in TICKED and not event.mod & pygame.KMOD_ALT and self._is_chosen():
-            self._confirm()
-            return True
-        return super().key(event)
-
-
 def scroll(pane: Pane, event: pygame.Event) -> bool:
     """Scroll by a KEYDOWN; True when that moved something."""
     by = {
@@ -390,7 +378,7 @@ class Sheet(Scene):
     def event(self, event: pygame.Event) -> None:
         if event.type != pygame.KEYDOWN:
             return
-        if event.key in TICKED and not event.mod & pygame.KMOD_ALT:
+        if presses(event):
             self.go_on()
         elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END):
             for pane in self.panes():
@@ -429,3 +417,43 @@ class Sheet(Scene):
     def plans(self) -> tuple[Plan, ...]:
         """Everything that is planned, for who wants to read it."""
         return (self.fixed, *(plan for _, plan, _ in self.parts))
+
+
+class AccountSheet(Sheet):
+    """What came of a hand or a game: two columns, and at the lower right the gold button above the one to the menu.
+
+    `on_main` is what the gold button does. Both callbacks are called after the sheet has been taken away.
+    """
+
+    def __init__(self, host: Host, story: Story, seat: int, on_main: Nothing, on_menu: Nothing) -> None:
+        super().__init__(host)
+        self.story, self.people = story, People(story.players, seat)
+        self._on_main, self._on_menu = on_main, on_menu
+
+    def go_on(self) -> None:
+        self.leave(self._on_main)
+
+    def menu(self) -> None:
+        """To the menu; a match that goes on waits there."""
+        self.leave(self._on_menu)
+
+    def back(self) -> bool:
+        self.menu()
+        return True
+
+    def columns(self, z: Account, words: str) -> None:
+        """Plan both columns and the buttons; `words` stand on the gold one."""
+        self.box = z.sheet
+        self.flow(z.left, self._left)
+        foot = GOLD_H + BETWEEN + QUIET_H
+        self.flow(z.right._replace(h=z.right.h - foot - 16), self._right)
+        gold = Box(z.right.x, z.right.bottom - foot, z.right.w, GOLD_H)
+        self.button(self.main, gold, words, self.go_on, "gold", 21)
+        quiet = Box(z.right.x, gold.bottom + BETWEEN, z.right.w, QUIET_H)
+        self.button("menu", quiet, t("sheet.menu"), self.menu, icon="menu")
+
+    def _left(self, plan: Plan, box: Box) -> None:
+        raise NotImplementedError
+
+    def _right(self, plan: Plan, box: Box) -> None:
+        raise NotImplementedError

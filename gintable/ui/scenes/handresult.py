@@ -6,7 +6,6 @@ from gintable.storage.replay import Story
 from gintable.ui import layout
 from gintable.ui.accounts import (
     HandAccount,
-    People,
     Row,
     boxes_count,
     game_over,
@@ -20,17 +19,16 @@ from gintable.ui.canvas import Canvas
 from gintable.ui.chart import colour, put_chart, put_table, score_series, table_high
 from gintable.ui.layout import Box
 from gintable.ui.scenes import Host
-from gintable.ui.sheet import Plan, Sheet, Sized, put_row, put_title, row_high, spreads_wide
+from gintable.ui.sheet import AccountSheet, Plan, Sized, put_row, put_title, row_high, spreads_wide
 from gintable.ui.widgets import Nothing
 from gintable.words import t
 
 WIDEST, SMALL, LEAST = 118.0, 74.0, 52.0
 """Widths of small cards, in units: under `SMALL` only when a spread is too long, never to save height."""
 BETWEEN_SPREADS = 8.0  # at least
-GOLD_H, QUIET_H, BETWEEN = 58.0, 54.0, 12.0
 
 
-class HandResult(Sheet):
+class HandResult(AccountSheet):
     """The sheet after a hand; a void hand gets a note over the table instead.
 
     `on_next` goes on: to the next hand or, when the hand decided a game, to its result. Both callbacks are called
@@ -41,24 +39,10 @@ class HandResult(Sheet):
     main = "next"
 
     def __init__(self, host: Host, story: Story, seat: int, on_next: Nothing, on_menu: Nothing) -> None:
-        super().__init__(host)
-        self.story, self.people = story, People(story.players, seat)
+        super().__init__(host, story, seat, on_next, on_menu)
         self.account: HandAccount = hand_account(story, self.people)
         self.overlay = self.account.void
         self.points = self.account.points
-        self._on_next, self._on_menu = on_next, on_menu
-
-    # -- what the buttons do -----------------------------------------------------------------------------------------
-    def go_on(self) -> None:
-        self.leave(self._on_next)
-
-    def menu(self) -> None:
-        """To the menu; the match waits there."""
-        self.leave(self._on_menu)
-
-    def back(self) -> bool:
-        self.menu()
-        return True
 
     def arrived(self) -> None:
         if self.account.winner is not None:
@@ -71,18 +55,9 @@ class HandResult(Sheet):
             self._build_void()
             return
         z = layout.scoring(self.host.frame)
-        self.box = z.sheet
         middle = (z.left.right + z.right.x) / 2
         self.fixed.line(middle, z.left.y + 4, middle, z.left.bottom - 4, self.fixed.theme.paper_rule)
-        self.flow(z.left, self._left)
-        foot = GOLD_H + BETWEEN + QUIET_H
-        self.flow(z.right._replace(h=z.right.h - foot - 16), self._right)
-        y = z.right.bottom - foot
-        over = game_over(self.story) is not None
-        gold = Box(z.right.x, y, z.right.w, GOLD_H)
-        self.button("next", gold, t("sheet.to_result" if over else "sheet.next_hand"), self.go_on, "gold", 21)
-        quiet = Box(z.right.x, gold.bottom + BETWEEN, z.right.w, QUIET_H)
-        self.button("menu", quiet, t("sheet.menu"), self.menu, icon="menu")
+        self.columns(z, t("sheet.next_hand" if game_over(self.story) is None else "sheet.to_result"))
 
     def _build_void(self) -> None:
         plan, theme = self.fixed, self.fixed.theme

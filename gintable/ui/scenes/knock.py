@@ -13,13 +13,13 @@ from gintable.engine.deal import View
 from gintable.ui import layout
 from gintable.ui.accounts import loose_order, meld_kind, outside, token, tokens
 from gintable.ui.canvas import Canvas, Held
+from gintable.ui.choice import ChoiceSheet, ChoiceTile
 from gintable.ui.layout import ASPECT, Box
-from gintable.ui.scenes import Host, key_words
-from gintable.ui.sheet import BAR, ChoiceTile, Plan, Sheet, shifted
+from gintable.ui.scenes import Host
+from gintable.ui.sheet import BAR, Plan, shifted
 from gintable.ui.widgets import Nothing, Pane
 from gintable.words import t
 
-DIGITS = {**{pygame.K_1 + i: i for i in range(9)}, **{pygame.K_KP1 + i: i for i in range(9)}}
 CARD_W = 68.0
 BUTTON_H = 54.0
 EDGE = 40.0  # between the sheet's edge and what is on it
@@ -39,7 +39,7 @@ class Bright(Protocol):
         """Name to [x, y, w, h] in pixels of what can be clicked."""
 
 
-class KnockSheet(Sheet):
+class KnockSheet(ChoiceSheet):
     """Lies over the table. `choices` are the legal discards with the deadwood left, least first.
 
     `chosen` may be set from outside, when a card of the hand is clicked; `on_choose` tells of a choice made here.
@@ -48,8 +48,6 @@ class KnockSheet(Sheet):
     """
 
     name = "knock"
-    main = "confirm"
-    overlay = True
 
     def __init__(
         self,
@@ -62,7 +60,7 @@ class KnockSheet(Sheet):
         on_cancel: Nothing,
         hand: Bright | None = None,
     ) -> None:
-        super().__init__(host)
+        super().__init__(host, on_cancel)
         self.view = view
         self.choices = tuple(sorted(choices, key=lambda choice: choice[1]))
         if not self.choices:
@@ -70,7 +68,7 @@ class KnockSheet(Sheet):
         self.hand = hand
         legal = [card for card, _ in self.choices]
         self._chosen = chosen if chosen is not None and chosen in legal else legal[0]
-        self._on_choose, self._on_confirm, self._on_cancel = on_choose, on_confirm, on_cancel
+        self._on_choose, self._on_confirm = on_choose, on_confirm
 
     # -- the choice --------------------------------------------------------------------------------------------------
     @property
@@ -104,29 +102,17 @@ class KnockSheet(Sheet):
         card = self._chosen
         self.leave(lambda: self._on_confirm(card))
 
-    def cancel(self) -> None:
-        """Not yet."""
-        self.leave(self._on_cancel)
-
-    def back(self) -> bool:
-        self.cancel()
-        return True
+    def pick(self, place: int) -> str | None:
+        if place >= len(self.choices):
+            return None
+        card, _ = self.choices[place]
+        self.choose(card)
+        return f"choice.{card_text(card)}"
 
     def event(self, event: pygame.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key in DIGITS:
-            if DIGITS[event.key] < len(self.choices):
-                card, _ = self.choices[DIGITS[event.key]]
-                self.choose(card)
-                self._show(card)
-            return
         super().event(event)
         if self.hand is not None and event.type != pygame.KEYDOWN:
             self.hand.event(event)
-
-    def _show(self, card: Card) -> None:
-        for widget in self.ui.widgets:
-            if widget.name == f"choice.{card_text(card)}" and widget.pane is not None:
-                widget.pane.show(widget.box)
 
     # -- building ----------------------------------------------------------------------------------------------------
     def build(self) -> None:
@@ -175,7 +161,6 @@ class KnockSheet(Sheet):
             at = Box(box.x + i % across * (wide + 16), box.y + i // across * (tile_h + 12), wide, tile_h)
             plan = Plan(self.ruler())
             self._option(plan, at, i, card, left)
-
             self._tile_at(at, card, plan, pane)
 
     def _tile_at(self, at: Box, card: Card, plan: Plan, pane: Pane | None) -> None:
@@ -188,21 +173,12 @@ class KnockSheet(Sheet):
         )  # fmt: skip
         self.options.append(plan)
 
-    def rebuild(self) -> None:
-        self.options: list[Plan] = []
-        super().rebuild()
-
     def _buttons(self, plan: Plan, b: Box) -> None:
         y = b.bottom - 44 - BUTTON_H
         inner = b.w - 2 * EDGE
-        esc = key_words(self.host.settings.keys.get("back", "escape"))
-        cap = max(24.0, plan.wide(esc, 13, "b") + 12)
-        quiet = max(156.0, plan.wide(t("sheet.not_yet"), 18, "b") + cap + 48)
+        quiet = self.not_yet(plan, b.x + EDGE, y, 156.0, BUTTON_H)
         need = max(plan.wide(self._words(card, left), 20, "b") for card, left in self.choices) + 48
         gold = min(max(330.0, need), inner - quiet - 16)
-        self.button(
-            "cancel", Box(b.x + EDGE, y, quiet, BUTTON_H), t("sheet.not_yet"), self.cancel, size=18, keycap=esc
-        )
         at = Box(b.right - EDGE - gold, y, gold, BUTTON_H)
         self.gold = self.button("confirm", at, self._gold_words(), self.go_on, "gold", 20)
 
@@ -267,9 +243,6 @@ class KnockSheet(Sheet):
         canvas.scrim()
         if self.hand is not None:
             self.hand.paint(canvas)
-
-    def plans(self) -> tuple[Plan, ...]:
-        return (*super().plans(), *self.options)
 
     def areas(self) -> dict[str, list[int]]:
         return self.hand.areas() if self.hand is not None else {}

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from gintable.storage.replay import Story
 from gintable.ui import layout
-from gintable.ui.accounts import EndAccount, EndLine, People, boxes_count, end_account, tally_after
+from gintable.ui.accounts import EndAccount, EndLine, boxes_count, end_account, tally_after
 from gintable.ui.canvas import Canvas
 from gintable.ui.chart import colour, put_chart, put_pad, score_series
 from gintable.ui.layout import Box
 from gintable.ui.scenes import Host
-from gintable.ui.scenes.handresult import BETWEEN, GOLD_H, QUIET_H, signed
-from gintable.ui.sheet import Plan, Sheet, put_title
+from gintable.ui.scenes.handresult import signed
+from gintable.ui.sheet import AccountSheet, Plan, put_title
 from gintable.ui.widgets import Nothing
 from gintable.words import t
 
 ROW = 35.0
 
 
-class MatchEnd(Sheet):
+class MatchEnd(AccountSheet):
     """The sheet after a game: of the match when that is over, else of the game, and then `on_rematch` begins the
     next game. Both callbacks are called after the sheet has been taken away.
     """
@@ -26,24 +26,10 @@ class MatchEnd(Sheet):
     main = "rematch"
 
     def __init__(self, host: Host, story: Story, seat: int, on_rematch: Nothing, on_menu: Nothing) -> None:
-        super().__init__(host)
-        self.story, self.people = story, People(story.players, seat)
+        super().__init__(host, story, seat, on_rematch, on_menu)
         self.account: EndAccount = end_account(story, self.people)
         self.whole = story.match.winner is not None
         self.points = max(abs(figure) for figure in self.account.result if figure is not None)
-        self._on_rematch, self._on_menu = on_rematch, on_menu
-
-    # -- what the buttons do -----------------------------------------------------------------------------------------
-    def go_on(self) -> None:
-        self.leave(self._on_rematch)
-
-    def menu(self) -> None:
-        """To the menu."""
-        self.leave(self._on_menu)
-
-    def back(self) -> bool:
-        self.menu()
-        return True
 
     def arrived(self) -> None:
         self.host.sound.play("match_won" if self.account.winner == self.people.me else "hand_lost")
@@ -51,17 +37,9 @@ class MatchEnd(Sheet):
     # -- building ----------------------------------------------------------------------------------------------------
     def build(self) -> None:
         z = layout.match_end(self.host.frame)
-        self.box = z.sheet
         middle = (z.left.right + z.right.x) / 2
         self.fixed.line(middle, z.left.y + 4, middle, z.left.bottom, self.fixed.theme.paper_rule)
-        self.flow(z.left, self._left)
-        foot = GOLD_H + BETWEEN + QUIET_H
-        self.flow(z.right._replace(h=z.right.h - foot - 16), self._right)
-        gold = Box(z.right.x, z.right.bottom - foot, z.right.w, GOLD_H)
-        words = t("sheet.rematch" if self.whole else "sheet.next_game")
-        self.button("rematch", gold, words, self.go_on, "gold", 21)
-        quiet = Box(z.right.x, gold.bottom + BETWEEN, z.right.w, QUIET_H)
-        self.button("menu", quiet, t("sheet.menu"), self.menu, icon="menu")
+        self.columns(z, t("sheet.rematch" if self.whole else "sheet.next_game"))
 
     def _left(self, plan: Plan, box: Box) -> None:
         theme, account, people = plan.theme, self.account, self.people

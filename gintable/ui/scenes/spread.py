@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import pygame
-
 from gintable.engine import melds
 from gintable.engine.cards import Card, Hand, card_text, cards, pips, value
 from gintable.engine.melds import Spread
 from gintable.ui import layout
 from gintable.ui.accounts import Group, loose_order, meld_kind, outside
 from gintable.ui.canvas import Canvas, Held
+from gintable.ui.choice import ChoiceSheet, ChoiceTile
 from gintable.ui.layout import Box
-from gintable.ui.scenes import Host, key_words
-from gintable.ui.scenes.knock import DIGITS
-from gintable.ui.sheet import BAR, ChoiceTile, Plan, Sheet, Sized, put_row, row_high, row_wide, shifted
+from gintable.ui.scenes import Host
+from gintable.ui.sheet import BAR, Plan, Sized, put_row, row_high, row_wide, shifted
 from gintable.ui.widgets import Nothing, Pane
 from gintable.words import t
 
@@ -70,14 +68,12 @@ def worth_asking(spreads: Sequence[Spread], unseen: Hand) -> bool:
     return len(distinct(spreads, unseen)) > 1
 
 
-class SpreadChooser(Sheet):
+class SpreadChooser(ChoiceSheet):
     """One option for every spread that exposes other cards. `hand` are the ten cards, `unseen` what the knocker has
     not seen, `chosen_index` a place in `spreads`. The callbacks are called after the sheet has been taken away.
     """
 
     name = "spread"
-    main = "confirm"
-    overlay = True
 
     def __init__(
         self,
@@ -89,7 +85,7 @@ class SpreadChooser(Sheet):
         on_confirm: Callable[[Spread], None],
         on_cancel: Nothing,
     ) -> None:
-        super().__init__(host)
+        super().__init__(host, on_cancel)
         self.hand, self.unseen = hand, unseen
         first = spreads[chosen_index]
         order = [first, *(spread for spread in spreads if spread != first)]
@@ -97,8 +93,7 @@ class SpreadChooser(Sheet):
         self.spreads = tuple(spread for spread in spreads if spread in kept)
         self.exposed = tuple(exposed(spread, unseen) for spread in self.spreads)
         self.chosen = self.spreads.index(first)
-        self._on_confirm, self._on_cancel = on_confirm, on_cancel
-        self.options: list[Plan] = []
+        self._on_confirm = on_confirm
 
     @property
     def deadwood(self) -> int:
@@ -118,30 +113,13 @@ class SpreadChooser(Sheet):
         spread = self.spreads[self.chosen]
         self.leave(lambda: self._on_confirm(spread))
 
-    def cancel(self) -> None:
-        """Not yet."""
-        self.leave(self._on_cancel)
-
-    def back(self) -> bool:
-        self.cancel()
-        return True
-
-    def event(self, event: pygame.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key in DIGITS:
-            place = DIGITS[event.key]
-            if place < len(self.spreads):
-                self.choose(place)
-                tile = next(widget for widget in self.ui.widgets if widget.name == f"choice.{place}")
-                if tile.pane is not None:
-                    tile.pane.show(tile.box)
-            return
-        super().event(event)
+    def pick(self, place: int) -> str | None:
+        if place >= len(self.spreads):
+            return None
+        self.choose(place)
+        return f"choice.{place}"
 
     # -- building ----------------------------------------------------------------------------------------------------
-    def rebuild(self) -> None:
-        self.options = []
-        super().rebuild()
-
     def build(self) -> None:
         plan, theme, f = self.fixed, self.fixed.theme, self.host.frame
         z = layout.spread_chooser(f)
@@ -300,10 +278,7 @@ class SpreadChooser(Sheet):
         plan.add(Box(at.x + PAD, y + 15 - high / 2, wide, high), draw, press)
 
     def _foot(self, plan: Plan, box: Box) -> None:
-        esc = key_words(self.host.settings.keys.get("back", "escape"))
-        cap = max(24.0, plan.wide(esc, 13, "b") + 12)
-        quiet = max(168.0, plan.wide(t("sheet.not_yet"), 18, "b") + cap + 48)
-        self.button("cancel", Box(box.x, box.y + 14, quiet, 56), t("sheet.not_yet"), self.cancel, size=18, keycap=esc)
+        quiet = self.not_yet(plan, box.x, box.y + 14, 168.0, 56)
         words = t("spread.confirm", points=self.deadwood) if self.deadwood else t("spread.confirm_gin")
         gold = max(300.0, plan.wide(words, 22, "b") + 48)
         self.button("confirm", Box(box.right - gold, box.y + 10, gold, 62), words, self.go_on, "gold", 22)
@@ -318,9 +293,6 @@ class SpreadChooser(Sheet):
     # -- painting ----------------------------------------------------------------------------------------------------
     def ground(self, canvas: Canvas) -> None:
         canvas.scrim(0.5)
-
-    def plans(self) -> tuple[Plan, ...]:
-        return (*super().plans(), *self.options)
 
     def describe(self) -> dict[str, object]:
         return {
