@@ -14,7 +14,7 @@ from gintable.paths import set_aside
 from gintable.storage import settings
 from gintable.storage.library import Library
 from gintable.storage.notice import reason
-from gintable.storage.record import RecordError, RecordUnwritable, current, finish
+from gintable.storage.record import RecordError, RecordUnwritable, current
 from gintable.storage.replay import Player, Story
 from gintable.words import say, t
 
@@ -98,11 +98,10 @@ def _kept(args: Namespace, library: Library) -> Session | None:
     except BaseException:  # Quit, mostly
         session.close()
         raise
-    session.close()
-    try:
-        print(t("cli.play.unfinished", path=finish(session.record).path))
-    except RecordUnwritable as error:
-        raise Refused(say(error)) from None
+    refusal = session.put_away()
+    if refusal is not None:
+        raise Refused(say(refusal))
+    print(t("cli.play.unfinished", path=session.record.path))
     return None
 
 
@@ -129,8 +128,7 @@ def _saved(args: Namespace, library: Library) -> Session | None:
         print(say(notice))
     if session.story.match.winner is None:
         return session
-    refusal = session.archive()
-    session.close()
+    refusal = session.put_away()
     if refusal is not None:
         print(say(refusal))
         if current().exists():

@@ -7,7 +7,7 @@ shows is always on the disk already, and the caller never waits.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,7 +26,7 @@ from gintable.storage.hold import Hold
 from gintable.storage.library import Library, MatchRow
 from gintable.storage.notice import Notice
 from gintable.storage.record import Line, Record, RecordError, RecordUnwritable, finish, finished_name
-from gintable.storage.replay import Player, Story, header, opening, tell
+from gintable.storage.replay import Player, Story, header, opening, replay, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +122,10 @@ class Session:
         hold = Hold(path)
         try:
             record = Record.open(path)
+            _check_players(opening(record.header))
             notices: tuple[Notice, ...] = ()
             try:
-                story = _told(record, record.lines)
+                story = replay(record)
             except RecordError as error:
                 if error.line <= 1:
                     raise
@@ -226,6 +227,21 @@ class Session:
             return Notice(error.key, error.facts)
         return None
 
+    def put_away(self) -> Notice | None:
+        """Make room for another match, and close: the record goes to the others, counted if the match is over.
+
+        A `Notice` says why it could not; then it stays where it is.
+        """
+        try:
+            if self.story.match.winner is not None:
+                return self.archive()
+            self.record = finish(self.record)
+        except RecordUnwritable as error:
+            return Notice(error.key, error.facts)
+        finally:
+            self.close()
+        return None
+
     def _think(self, wait_s: float) -> None:
         deal, bot = self.story.deal, self.bot_to_act
         if deal is None or bot is None:
@@ -298,21 +314,16 @@ class Session:
 def _mended(record: Record, error: RecordError) -> tuple[Story, tuple[Notice, ...]]:
     """`record` cut to what was before the wrong line; the hand that the line belongs to is void."""
     good = [line for line in record.lines if line.number < error.line]
-    story = _told(record, good)
     texts = [line.text for line in good]
-    aside = record.mend(texts if story.between else [*texts, "void"])
+    aside = record.mend(texts if replay(record, good).between else [*texts, "void"])
     told = Notice("record.mended", {"line": error.line, "aside": aside.name, "folder": str(aside.parent)})
-    return _told(record, record.lines), (told,)
+    return replay(record), (told,)
 
 
-def _told(record: Record, lines: Iterable[Line]) -> Story:
-    story = opening(record.header)
+def _check_players(story: Story) -> None:
     try:
         for player in story.players:
             if player.bot is not None:
                 entry(player.bot)
     except UnknownBot as error:
         raise RecordError(1, "record.header_incomplete", problem=str(error)) from error
-    for line in lines:
-        story, _ = tell(story, line)
-    return story

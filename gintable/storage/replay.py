@@ -8,7 +8,7 @@ void                    the hand is void and nobody scores: it could not be read
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -104,10 +104,13 @@ def tell(story: Story, line: Line) -> tuple[Story, tuple[Event, ...]]:
     return replace(story, deal=deal, match=match, hand=hand, rows=(*story.rows, row)), events
 
 
-def replay(record: Record) -> Story:
-    """The whole match of a record. Raises `RecordError` for the first line that cannot have happened."""
+def replay(record: Record, lines: Iterable[Line] | None = None) -> Story:
+    """The match of a record, or what some of its lines tell.
+
+    Raises `RecordError` for the first line that cannot have happened.
+    """
     story = opening(record.header)
-    for line in record.lines:
+    for line in record.lines if lines is None else lines:
         story, _ = tell(story, line)
     return story
 
