@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
     from gintable.storage.settings import Settings
-    from gintable.ui.art import Art
+    from gintable.ui.art import Art, Look
     from gintable.ui.layout import Frame
     from gintable.ui.sound import Sound
 
@@ -26,6 +26,10 @@ class Host(Protocol):
     @property
     def settings(self) -> Settings:
         """The choices in force."""
+
+    @property
+    def look(self) -> Look:
+        """The deck and back in force."""
 
     @property
     def frame(self) -> Frame:

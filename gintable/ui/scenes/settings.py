@@ -208,7 +208,7 @@ class SettingsScene(Scene):
 
     def _felt(self, x: float, y: float, w: float) -> float:
         s = self.host.settings
-        look = Look(s.deck, s.four_colour, s.back)
+        look = self.host.look
 
         def picture(canvas: Canvas, b: Box, felt: str) -> None:
             canvas.box(*b, 10, load(felt).felt, 1)

@@ -20,12 +20,13 @@ from gintable.storage.notice import Notice
 from gintable.ui import layout as boxes
 from gintable.ui import paint
 from gintable.ui.arrange import arranged
-from gintable.ui.art import Look
+from gintable.ui.art import SUPER
 from gintable.ui.canvas import Canvas
 from gintable.ui.layout import Box
 from gintable.ui.offers import offers, worth_breaking
 from gintable.ui.poses import STOCK, UP_DRAWN, Key, card_of, face, layout
 from gintable.ui.scenes import Host, Scene, key_words
+from gintable.ui.scenes.dialogs import Answer, Dialog
 from gintable.ui.scenes.newmatch import Choice, Saved
 from gintable.ui.table import buttons, match, sentences
 from gintable.ui.table.board import Board
@@ -67,6 +68,11 @@ def resume(host: Host) -> TableScene:
     return TableScene(host, match.resume(thinker), thinker)
 
 
+def _deals(step: Step) -> bool:
+    """Whether a hand was dealt."""
+    return any(isinstance(event, Dealt) for event in step.events)
+
+
 class _Bright:
     """The hand under the sheet of a knock: it stays bright, and a click on its cards is a choice of the sheet."""
 
@@ -94,7 +100,7 @@ class TableScene(Scene):
 
     def __init__(self, host: Host, begun: Begun, thinker: Thinker, choice: Choice | None = None) -> None:
         super().__init__(host)
-        self.thinker, self.choice = thinker, choice
+        self.thinker, self.choice, self._library = thinker, choice, begun.library
         self.board = Board(host, begun.session, self.say, self._changed)
         self.pointer = Pointer(self.board, self.ui)
         self.keyboard = Keyboard(self.board, self.pointer, self.ui, self.result)
@@ -121,7 +127,10 @@ class TableScene(Scene):
 
     # -- beginning and ending ----------------------------------------------------------------------------------------
     def build(self) -> None:
-        self.toast_above = 512.0 if self.host.frame.tall else 566.0
+        frame = self.host.frame
+        self.toast_above = 512.0 if frame.tall else 566.0
+        # cards are rasterised once, large enough for the hand
+        self.host.art.source_width = round(boxes.play(frame).card_w * frame.u * SUPER)
         self.pointer.resized()
         self.board.lay()
         if self.board.view is not None:
@@ -138,6 +147,7 @@ class TableScene(Scene):
     def left(self) -> None:
         self.session.close()
         self.thinker.close()
+        self._library.close()
 
     def menu(self) -> None:
         """To the menu; everything is saved, or the player is asked."""
@@ -145,8 +155,6 @@ class TableScene(Scene):
         if self.session.durable or self.session.story.match.winner is not None:
             self.host.pop()
             return
-        from gintable.ui.scenes.dialogs import Answer, Dialog
-
         answers = [
             Answer("stay", t("table.leave.stay")),
             Answer("leave", t("table.leave.leave"), "gold", self.host.pop),
@@ -304,12 +312,11 @@ class TableScene(Scene):
         if isinstance(step, Notice):
             self._unwritable(step)
             return
-        if any(isinstance(event, Dealt) for event in step.events):
+        if _deals(step):
             self._answered = self._told = False
+            self._cold = True
         self.pointer.hover = None
         self.board.show(step)
-        if any(isinstance(event, Dealt) for event in step.events):
-            self._cold = True
         self._rested_s = self._now_s
         self._say_of(step)
 
@@ -318,11 +325,10 @@ class TableScene(Scene):
 
         A slow machine waits `WARM_S` at most.
         """
-        if not any(isinstance(event, Dealt) for event in step.events):
+        if not _deals(step):
             return True
         if self._warm_s is None:
             self._warm_s = self._now_s
-            self.host.art.source_width = self.board.raster_px
             self._warm([*cards(step.view.hand), *step.view.table.pile])
         if not self.host.art.warm_now and self._now_s < self._warm_s + WARM_S:
             return False
@@ -331,14 +337,12 @@ class TableScene(Scene):
 
     def _warm(self, codes: Sequence[Card] = DECK) -> None:
         """Prepare the pictures of these cards on a thread."""
-        settings = self.host.settings
-        look = Look(settings.deck, settings.four_colour, settings.back)
-        self.host.art.warm([None, *map(card_text, codes)], look)
+        self.host.art.warm([None, *map(card_text, codes)], self.host.look)
 
     def _say_of(self, step: Step) -> None:
         """Sounds and notices that go with a step."""
         board, view = self.board, step.view
-        first = any(isinstance(event, Dealt) for event in step.events) and board.match.dealt == 1
+        first = _deals(step) and board.match.dealt == 1
         if first and board.match.rules.first_dealer == "cut" and self.toast is None:
             drew = [card_words(card) for card in cut(board.match.seed, len(board.names))]
             key = "table.cut_own" if view.table.dealer == board.seat else "table.cut_other"
@@ -350,8 +354,6 @@ class TableScene(Scene):
 
     def _unwritable(self, notice: Notice) -> None:
         """The last action could not be saved and has not happened."""
-        from gintable.ui.scenes.dialogs import Answer, Dialog
-
         board = self.board
         again, board.again = board.again, None
         board.pending, board.queue, self._answered = False, [], False
@@ -376,8 +378,6 @@ class TableScene(Scene):
         if not self._unsaved:
             self.say(say(notice), "warn")
             return
-        from gintable.ui.scenes.dialogs import Answer, Dialog
-
         self._unsaved = False
         answers = [
             Answer("back", t("table.unsaved.back"), "paper", self.host.pop),
@@ -501,8 +501,6 @@ class TableScene(Scene):
 
     def info(self) -> None:
         """What is being played, and how this hand stands."""
-        from gintable.ui.scenes.dialogs import Answer, Dialog
-
         view = self.board.view
         if view is None:
             return

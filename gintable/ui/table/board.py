@@ -16,9 +16,7 @@ from gintable.engine.melds import Spread
 from gintable.engine.score import HandScore
 from gintable.play.session import Session, Step
 from gintable.ui import arrange
-from gintable.ui import layout as boxes
 from gintable.ui.arrange import Arrangement, Shown
-from gintable.ui.art import SUPER
 from gintable.ui.offers import (
     BestLayoffIntent,
     BigGinIntent,
@@ -153,13 +151,7 @@ class Board:
         assert self.view is not None
         held = self.held if self.held in self.own else None
         self.found = layout(self.view, self.shown, self.host.frame, held, self.gap if held is not None else None)
-        self.host.art.source_width = self.raster_px
         return self.found
-
-    @property
-    def raster_px(self) -> int:
-        """How wide cards are rasterised: once, and large enough for the hand."""
-        return round(boxes.play(self.host.frame).card_w * self.host.frame.u * SUPER)
 
     # -- what the player does
     def let_go(self, key: Key, pose: Pose) -> None:

@@ -24,9 +24,13 @@ PERSON = 0  # the seat of the person at this table
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A session and what the player has to be told. `unsaved`: it is played without a record."""
+    """A session, the library that it will go to, and what the player has to be told.
+
+    `unsaved`: it is played without a record.
+    """
 
     session: Session
+    library: Library
     notices: tuple[Notice, ...] = ()
     unsaved: bool = False
 
@@ -55,15 +59,19 @@ def begin(choice: Choice, settings: Settings, thinker: Thinker, seed: int | None
         )
     except RecordUnwritable as error:
         session = Session.unsaved(rules, seats, thinker, seed=seed, library=library, extra={"level": level})
-        return Begun(session, (Notice(error.key, error.facts), *notices), unsaved=True)
-    return Begun(session, notices)
+        return Begun(session, library, (Notice(error.key, error.facts), *notices), unsaved=True)
+    return Begun(session, library, notices)
 
 
 def resume(thinker: Thinker) -> Begun:
     """The saved match. Raises RecordError when not even its header can be read, RecordUnwritable."""
     library, notices = Library.open()
-    session, more = Session.resume(records.current(), thinker, library=library)
-    return Begun(session, (*more, *notices))
+    try:
+        session, more = Session.resume(records.current(), thinker, library=library)
+    except (RecordError, RecordUnwritable):
+        library.close()
+        raise
+    return Begun(session, library, (*more, *notices))
 
 
 def put_aside(library: Library) -> None:
@@ -80,13 +88,9 @@ def put_aside(library: Library) -> None:
         if set_aside() is None:
             raise RecordUnwritable("record.unwritable", path=str(path), reason="") from None
         return
-    try:
-        if session.story.match.winner is None:
-            records.finish(session.record)
-        else:
-            session.archive()  # the program ended before its end was counted
-    finally:
-        session.close()
+    refusal = session.put_away()
+    if refusal is not None:
+        raise RecordUnwritable(refusal.key, **refusal.facts)
 
 
 def set_aside() -> Path | None:
