@@ -115,20 +115,6 @@ def claim(source: Path, target: Path) -> bool:
     return True
 
 
-def writable(folder: Path) -> bool:
-    """Whether a file can be made in `folder`, which is created when missing."""
-    import tempfile  # imports a good deal, and few ask
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder) as probe:
-            probe.write(b"gintable")
-            probe.flush()
-    except OSError:
-        return False
-    return True
-
-
 def sync_folder(folder: Path) -> None:
     """Make names created or removed in `folder` durable; where folders cannot be synced, do nothing."""
     if os.name == "nt":

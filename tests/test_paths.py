@@ -95,19 +95,3 @@ def test_a_move_cut_short_is_completed(tmp_path: Path, monkeypatch: pytest.Monke
     assert paths.move(source, target) == target
     assert [path.name for path in tmp_path.iterdir()] == ["b.gin"]
     assert target.read_text() == "all of it"
-
-
-def test_writable(tmp_path: Path) -> None:
-    assert paths.writable(tmp_path / "new" / "folder")
-    assert list((tmp_path / "new" / "folder").iterdir()) == []
-    (tmp_path / "file").write_text("in the way")
-    assert not paths.writable(tmp_path / "file" / "folder")
-
-
-def test_a_full_disk_is_not_writable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object, **__: object) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(os, "open", full)
-    monkeypatch.setattr("tempfile._os.open", full)
-    assert not paths.writable(tmp_path)
