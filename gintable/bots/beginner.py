@@ -22,7 +22,7 @@ from gintable.engine.deal import (
     reachable_melds,
     takeable,
 )
-from gintable.engine.melds import best_spreads, discards, lay_off
+from gintable.engine.melds import best_spreads, discards, lay_off, outside
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,7 @@ def _least_liked(view: View) -> list[Card]:
 
     Cards in a meld come only when there is nothing else.
     """
-    allowed, loose = may_shed(view), view.hand
-    for meld in best_spreads(view.hand)[0]:
-        loose &= ~meld
+    allowed, loose = may_shed(view), outside(view.hand, best_spreads(view.hand)[0])
     if not loose & allowed:
         return [card for _, card in sorted((left, card) for card, left in discards(view.hand) if allowed >> card & 1)]
     return sorted(cards(loose & allowed), key=lambda card: (friends(card, loose), value(card), card))
@@ -88,10 +86,7 @@ def _lay_down(view: View) -> Action:
     """Its own melds first, and then what fits: it does not think of breaking a meld."""
     spread = best_spreads(view.hand)[0]
     if layoffs_open(view.table):
-        loose = view.hand
-        for meld in spread:
-            loose &= ~meld
-        laid = lay_off(loose, reachable_melds(view))
+        laid = lay_off(outside(view.hand, spread), reachable_melds(view))
         if laid:
             return LayOff(*laid[0])
     return Done(spread)

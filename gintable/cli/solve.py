@@ -11,7 +11,6 @@ from gintable.cli.usage import (
     Refused,
     add_json,
     json_lines,
-    loose,
     read_cards,
     read_melds,
     spread_texts,
@@ -113,7 +112,7 @@ def solve(held: Hand, knocker: Spread | None = None) -> Solution:
 
 def _laid_off(held: Hand, spread: Spread, knocker: Spread) -> int:
     """The points left when `spread` is laid down and the rest is laid off as far as it fits."""
-    rest = loose(held, spread)
+    rest = melds.outside(held, spread)
     return pips(rest & ~hand(card for card, _ in melds.lay_off(rest, knocker)))
 
 
@@ -170,6 +169,6 @@ def _sentences(found: Solution) -> list[str]:
 
 
 def _spread_sentence(key: str, held: Hand, spread: Spread, number: int = 0) -> str:
-    rest = loose(held, spread)
+    rest = melds.outside(held, spread)
     shown = " | ".join(spread_texts(spread)) or t("cli.solve.no_melds")
     return t(key, number=number, melds=shown, loose=hand_text(rest) or t("cli.solve.nothing"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from gintable.cli.usage import loose, spread_texts
+from gintable.cli.usage import spread_texts
 from gintable.engine import melds
 from gintable.engine.actions import Action, BigGin, Knock, LayOff, Shed, Take, TakeBack
 from gintable.engine.cards import Card, Hand, card_text, hand, hand_text
@@ -102,7 +102,7 @@ class Telling:
                 return [self._who("cli.say.took_back", seat, card=card_text(card))]
             case LaidDown(seat, spread, deadwood):
                 shown = " | ".join(spread_texts(spread)) or t("cli.solve.no_melds")
-                rest = hand_text(loose(view.table.shown[seat], spread)) or t("cli.solve.nothing")
+                rest = hand_text(melds.outside(view.table.shown[seat], spread)) or t("cli.solve.nothing")
                 return [self._who("cli.say.down", seat, melds=shown, loose=rest, n=deadwood)]
             case Ended(ending):
                 return [t("cli.say.void", n=view.table.stock_left)] if ending == "void" else []
@@ -165,7 +165,7 @@ class Telling:
     def own(self, view: View) -> list[str]:
         """The hand, grouped by the melds of its best spread."""
         spread = melds.default_spread(view.hand, view.unseen)
-        rest = loose(view.hand, spread)
+        rest = melds.outside(view.hand, spread)
         groups = [*spread_texts(spread), t("cli.say.loose", cards=hand_text(rest) or t("cli.solve.nothing"))]
         return [t("cli.say.own", cards=" | ".join(groups)), t("cli.say.deadwood", n=melds.deadwood(view.hand))]
 
@@ -234,7 +234,7 @@ class Telling:
         for number, spread in enumerate(spreads, 1):
             shown = " | ".join(spread_texts(spread))
             points = melds.exposure(spread, unseen)
-            rest = hand_text(loose(held, spread)) or t("cli.solve.nothing")
+            rest = hand_text(melds.outside(held, spread)) or t("cli.solve.nothing")
             said.append(t("cli.say.choice", number=number, melds=shown, loose=rest, n=points))
         return said
 
@@ -264,7 +264,7 @@ class Telling:
         """Melds on the table by number, and what lies loose beside them."""
         said = [t("cli.say.meld", number=number, cards=text) for number, text in enumerate(spread_texts(spread), 1)]
         laid = hand(card for card, _ in table.laid[seat]) if table is not None else 0
-        rest = loose(shown & ~laid, spread)
+        rest = melds.outside(shown & ~laid, spread)
         return [*said, t("cli.say.beside", cards=hand_text(rest))] if rest else said
 
 

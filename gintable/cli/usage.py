@@ -12,7 +12,7 @@ from types import NoneType
 from typing import Any, Literal, NoReturn, get_args, get_origin, get_type_hints
 
 from gintable.engine import melds
-from gintable.engine.cards import Card, Hand, hand, hand_text, parse_card
+from gintable.engine.cards import Card, hand, hand_text, parse_card
 from gintable.engine.melds import Spread
 from gintable.engine.rules import OTHER_RANGE, PRESETS, RANGES, Rules, RulesError, preset, rules_from
 from gintable.storage.notice import reason
@@ -229,13 +229,6 @@ def _cut(row: tuple[Card, ...]) -> Spread | None:
 def spread_texts(spread: Spread) -> list[str]:
     """Each meld of `spread` in text."""
     return [hand_text(meld) for meld in spread]
-
-
-def loose(held: Hand, spread: Spread) -> Hand:
-    """What `spread` leaves of a hand."""
-    for meld in spread:
-        held &= ~meld
-    return held
 
 
 # ---------------------------------------------------------------- lines

@@ -277,6 +277,18 @@ def _add_spreads(
             _add_spreads(left, loose - pips(meld), later, limit, (*laid, meld), found)
 
 
+def outside(hand: Hand, spread: Spread) -> Hand:
+    """The deadwood: the cards of `hand` that are in no meld of `spread`.
+
+    >>> from gintable.engine.cards import hand_text, parse_hand
+    >>> hand_text(outside(parse_hand("2H 3H 4H 5H"), (parse_hand("2H 3H 4H"),)))
+    '5H'
+    """
+    for meld in spread:
+        hand &= ~meld
+    return hand
+
+
 def spread_deadwood(hand: Hand, spread: Spread) -> int:
     """The points of the cards of `hand` outside `spread`.
 
@@ -284,9 +296,7 @@ def spread_deadwood(hand: Hand, spread: Spread) -> int:
     >>> spread_deadwood(parse_hand("2H 3H 4H 5H"), (parse_hand("2H 3H 4H"),))
     5
     """
-    for meld in spread:
-        hand &= ~meld
-    return pips(hand)
+    return pips(outside(hand, spread))
 
 
 def fits(meld: Meld, card: Card) -> bool:

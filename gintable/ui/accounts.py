@@ -69,13 +69,6 @@ def meld_kind(meld: Hand) -> Kind:
     return "set" if rank(first) == rank(second) else "run"
 
 
-def outside(held: Hand, spread: Sequence[Hand]) -> Hand:
-    """The cards of a hand that are in none of the melds."""
-    for meld in spread:
-        held &= ~meld
-    return held
-
-
 # ---------------------------------------------------------------- where the match stands
 
 
@@ -258,7 +251,7 @@ def _shown(table: Table, seat: int, people: People) -> Shown:
                     words = people.say(f"sheet.{kind}.with", other, cards=tokens(sorted(laid)))
         short = t(f"sheet.{kind}.added", cards=tokens(sorted(added))) if added else ""
         groups.append(Group(kind, cards(meld | sum(1 << card for card in added)), words, added, short))
-    loose = outside(table.shown[seat], spread)
+    loose = melds.outside(table.shown[seat], spread)
     if loose:
         points = pips(loose)
         groups.append(Group("dead", loose_order(loose), t("sheet.deadwood", points=points), short=str(points)))
@@ -288,7 +281,7 @@ def _both(hand: HandScore) -> tuple[int, int]:
 def _rows(table: Table, line: Line, people: People) -> list[Row]:
     match line.key:
         case "score.their_deadwood" | "score.own_deadwood":
-            loose = loose_order(outside(table.shown[line.seat], table.spreads[line.seat] or ()))
+            loose = loose_order(melds.outside(table.shown[line.seat], table.spreads[line.seat] or ()))
             laid = table.laid[line.seat]
             if not laid:
                 return [Row(people.say(f"sheet.{line.key}", line.seat), loose, line.points)]

@@ -136,9 +136,8 @@ def laid_out(table: Table, seat: int) -> tuple[Piece, ...]:
     """What a seat has laid down, melds first: cards laid off on them lie in their places."""
     spread = table.spreads[seat] or ()
     pieces = []
-    rest = table.shown[seat]
+    rest = melds.outside(table.shown[seat], spread)
     for place, meld in enumerate(spread):
-        rest &= ~meld
         grown = meld
         if seat == table.knocker:
             for laid in table.laid:
@@ -153,9 +152,7 @@ def laid_out(table: Table, seat: int) -> tuple[Piece, ...]:
 def _blocks(wish: Arrangement, held: Hand, spread: Spread) -> Iterable[tuple[Card, ...]]:
     match wish.by:
         case "meld":
-            loose = held
-            for meld in spread:
-                loose &= ~meld
+            loose = melds.outside(held, spread)
             order = sorted(spread, key=lambda meld: (is_set(meld), cards(meld)))
             return [*(cards(meld) for meld in order), tuple(sorted(cards(loose), key=_by_rank))]
         case "suit":

@@ -181,9 +181,7 @@ def _unbroken(held: Hand, knocker: Spread) -> int:
     """The least deadwood of a defender who lays off loose cards only."""
     left = []
     for spread in melds.best_spreads(held):
-        loose = held
-        for meld in spread:
-            loose &= ~meld
+        loose = melds.outside(held, spread)
         left.append(pips(loose & ~hand(card for card, _ in melds.lay_off(loose, knocker))))
     return min(left)
 

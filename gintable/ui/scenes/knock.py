@@ -11,7 +11,7 @@ from gintable.engine import melds
 from gintable.engine.cards import Card, card_text
 from gintable.engine.deal import View
 from gintable.ui import layout
-from gintable.ui.accounts import loose_order, meld_kind, outside, token, tokens
+from gintable.ui.accounts import loose_order, meld_kind, token, tokens
 from gintable.ui.canvas import Canvas, Held
 from gintable.ui.choice import ChoiceSheet, ChoiceTile
 from gintable.ui.layout import ASPECT, Box
@@ -212,7 +212,7 @@ class KnockSheet(ChoiceSheet):
         after = base - plan.high(16) * 0.78
         plan.text(x + used + 10, after, t("knock.deadwood"), 16, theme.ink2, fit=room - used - 10 - 34)
         y += plan.high(44) * 0.86
-        loose = loose_order(outside(held, spread))
+        loose = loose_order(melds.outside(held, spread))
         plan.text(x, y, tokens(loose) or t("knock.gin"), 18, theme.ink, "b", fit=room)
         least = self.choices[0][1]
         why = t("knock.more", n=left - least) if place and left > least else self._stays(spread)

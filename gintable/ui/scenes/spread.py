@@ -9,7 +9,7 @@ from gintable.engine import melds
 from gintable.engine.cards import Card, Hand, card_text, cards, pips, value
 from gintable.engine.melds import Spread
 from gintable.ui import layout
-from gintable.ui.accounts import Group, loose_order, meld_kind, outside
+from gintable.ui.accounts import Group, loose_order, meld_kind
 from gintable.ui.canvas import Canvas, Held
 from gintable.ui.choice import ChoiceSheet, ChoiceTile
 from gintable.ui.layout import Box
@@ -224,7 +224,7 @@ class SpreadChooser(ChoiceSheet):
 
     def _groups(self, spread: Spread) -> tuple[Group, ...]:
         groups = [Group(meld_kind(meld), cards(meld), t(f"sheet.{meld_kind(meld)}")) for meld in spread]
-        loose = outside(self.hand, spread)
+        loose = melds.outside(self.hand, spread)
         if loose:
             groups.append(Group("dead", loose_order(loose), str(pips(loose))))
         return tuple(groups)
