@@ -11,7 +11,7 @@ import pygame
 
 from gintable.engine import melds
 from gintable.engine.cards import DECK, Card, card_text, cards
-from gintable.engine.deal import Phase, knocks, layoffs_open, start, view
+from gintable.engine.deal import Phase, View, knocks, layoffs_open, legal, start, view
 from gintable.engine.events import Dealt
 from gintable.engine.match import cut
 from gintable.play.session import Session, Step
@@ -120,6 +120,7 @@ class TableScene(Scene):
         self._cold = False  # the rest of the deck has to be drawn
         self._notices = list(begun.notices)
         self._unsaved = begun.unsaved
+        self._listed: tuple[View | None, list[str]] = (None, [])
 
     @property
     def session(self) -> Session:
@@ -621,7 +622,7 @@ class TableScene(Scene):
             "turn": table.turn if table.turn >= 0 else None,
             "seat": board.seat,
             "hand": [card_text(card) for card in board.shown.cards],
-            "legal": list(board.legal) if not board.pending else [],
+            "legal": self._legal() if not board.pending else [],
             "drawn": card_text(view.drawn) if view.drawn is not None else None,
             "upcard": card_text(table.pile[-1]) if table.pile else None,
             "stock": table.stock_left,
@@ -635,6 +636,13 @@ class TableScene(Scene):
             "status": self.shot.status if self.shot is not None else "",
             "points": {name: point for name, (_, point) in self._places().items()},
         }
+
+    def _legal(self) -> list[str]:
+        """Every legal action; they are many when one may knock, so they are listed once for a view."""
+        seen = self.board.view
+        if seen is not None and self._listed[0] is not seen:
+            self._listed = seen, list(map(str, legal(seen)))
+        return self._listed[1]
 
     def areas(self) -> dict[str, list[int]]:
         out = {name: area for name, (area, _) in self._places().items()}

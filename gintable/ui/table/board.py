@@ -10,7 +10,7 @@ from typing import Protocol
 from gintable.engine import melds
 from gintable.engine.actions import Action
 from gintable.engine.cards import Card
-from gintable.engine.deal import Phase, View, legal
+from gintable.engine.deal import Phase, View
 from gintable.engine.events import Dealt, Event
 from gintable.engine.melds import Spread
 from gintable.engine.score import HandScore
@@ -64,7 +64,6 @@ class Board:
         self.shown = Shown((), (), ())
         self.offers: Offers = {}
         self.after: dict[Card, int] = {}  # deadwood after each discard
-        self.legal: tuple[str, ...] = ()
         self.found: Layout | None = None
         self._before: Layout | None = None
         self.selected: Key | None = None
@@ -117,7 +116,6 @@ class Board:
     def look(self) -> None:
         """Work out what depends on the view alone."""
         if self.view is not None:
-            self.legal = tuple(map(str, legal(self.view)))
             self.after = dict(melds.discards(self.view.hand)) if self.view.hand else {}
         self.changed()
 
