@@ -166,6 +166,11 @@ class Session:
             return None
         return self.story.players[deal.table.turn].bot
 
+    @property
+    def waiting(self) -> bool:
+        """Something may still come from `poll` without the person doing anything."""
+        return bool(self._steps) or self.busy or self._thinking or self.bot_to_act is not None
+
     # -- what happens
 
     def submit(self, action: Action) -> str | None:
