@@ -218,10 +218,10 @@ def _game(players: tuple[str, str], rules: Rules, seed: int, first: int, count: 
     """Play one game in which player 0 sits at seat `first`; how many half wins that player gets."""
     match = begin(rules, seed)
     for number in range(MAX_HANDS):
-        match, deal, _ = deal_next(match)
-        facts = _hand(deal, players, chance(seed + number), first, count)
-        match, hand = after(match, facts)
-        count.add_hand(facts, hand, first)
+        match, sitting, _ = deal_next(match)
+        facts = _hand(sitting.deals[0], players, chance(seed + number), first, count)
+        match, row = after(match, [facts], sitting.seating)
+        count.add_hand(facts, row.hands[0], first)
         if match.games:
             return 2 if match.games[0].winner == first else 0
     count.unfinished += 1

@@ -10,7 +10,7 @@ from gintable.engine.cards import Card, card_text, parse_card
 from gintable.engine.deal import knock_limit
 from gintable.engine.events import Ending
 from gintable.engine.rules import Rules
-from gintable.engine.score import Facts, game_winner, hand_score, new_tally, settle
+from gintable.engine.score import Facts, game_winner, new_tally, round_score, settle
 from gintable.words import t
 
 KEYS = ("knocker", "deadwood", "gin", "big_gin", "upcard", "void")
@@ -26,7 +26,7 @@ def arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     rules = rules_of(args)
-    tally = new_tally(rules.seats)
+    tally = new_tally(rules)
     for number, line in json_lines(EXAMPLE):
         if game_winner(rules, tally) is not None:
             raise Refused(t("cli.line", line=number, problem=t("cli.score.after_the_end")))
@@ -34,7 +34,7 @@ def run(args: Namespace) -> int:
             facts = read_facts(rules, line)
         except Refused as refused:
             raise Refused(t("cli.line", line=number, problem=refused)) from None
-        hand = hand_score(rules, facts)
+        hand = round_score(rules, [facts], [tuple(range(rules.seats))])
         tally = tally.plus(hand)
         tell({"points": hand.points, "scores": tally.scores, "boxes": tally.boxes})
         winner = game_winner(rules, tally)

@@ -20,6 +20,8 @@ from gintable.engine.deal import (
     reachable_melds,
 )
 from gintable.engine.events import (
+    Accepted,
+    Challenged,
     Dealt,
     Discarded,
     Drew,
@@ -31,6 +33,8 @@ from gintable.engine.events import (
     Passed,
     Took,
     TookBack,
+    TurnedUp,
+    Waited,
 )
 from gintable.engine.match import Match
 from gintable.engine.melds import Spread
@@ -106,6 +110,12 @@ class Telling:
                 return [self._who("cli.say.down", seat, melds=shown, loose=rest, n=deadwood)]
             case Ended(ending):
                 return [t("cli.say.void", n=view.table.stock_left)] if ending == "void" else []
+            case Waited(seat) | Accepted(seat):
+                return [self._who(f"cli.say.{type(event).__name__.lower()}", seat)]
+            case Challenged(seat, verdict):
+                return [self._who("cli.say.challenged", seat), t(f"cli.say.challenged.{verdict}")]
+            case TurnedUp(seat, card, how):
+                return [self._who(f"cli.say.turned_up.{how}", seat, card=card_text(card))]
             case _:
                 assert_never(event)
 
@@ -121,7 +131,7 @@ class Telling:
             points = score.points[score.winner]
             key = "cli.say.undercut" if score.undercut else "cli.say.scored"
             said = [self._who(key, score.winner, n=points, working=_working(score.lines, points))]
-        ended = match.games[-1] if match.games and match.games[-1].tally.hands[-1] is score else None
+        ended = match.games[-1] if match.games and match.games[-1].tally.rounds[-1].hands[0] is score else None
         if ended is None:
             return [*said, *self.scores(match)]
         said += self._columns(ended.tally.scores, ended.tally.boxes, match)
@@ -198,6 +208,8 @@ class Telling:
             case Phase.LAYOFF:
                 key = "cli.say.layoff" if layoffs_open(table) else "cli.say.no_layoff"
                 return [t(key, n=melds.deadwood(view.hand))]
+            case Phase.JUDGE | Phase.CORRECT | Phase.PENALTY:
+                return [t(f"cli.say.{table.phase.value}", n=table.limit)]
             case Phase.OVER:
                 return []
             case _:

@@ -1,6 +1,7 @@
 """What a player can do, and the text form that records, tests and the command line share.
 
     pass | take 7H | draw | shed KD | knock KD 5H6H7H8H JSJDJC | biggin … | lay 8C 0 | back 8C | done 5D6D7D
+    wait | accept | challenge | expose | forgive
 
 `parse(str(action)) == action` for every action.
 """
@@ -101,10 +102,68 @@ class Done:
         return " ".join(["done", *map(_meld_text, self.spread)])
 
 
-Action = Pass | Take | Draw | Shed | Knock | BigGin | LayOff | TakeBack | Done
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Hold one's turn until the hand of the other table, where somebody has knocked, is scored."""
+
+    def __str__(self) -> str:
+        return "wait"
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Spread one's hand after a knock without a word against it."""
+
+    def __str__(self) -> str:
+        return "accept"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Say that a knock is illegal."""
+
+    def __str__(self) -> str:
+        return "challenge"
+
+
+@dataclass(frozen=True, slots=True)
+class Expose:
+    """Have who knocked illegally play on with the cards face up, to the end of the hand."""
+
+    def __str__(self) -> str:
+        return "expose"
+
+
+@dataclass(frozen=True, slots=True)
+class Forgive:
+    """Let who knocked illegally pick the cards up and play on without a bonus."""
+
+    def __str__(self) -> str:
+        return "forgive"
+
+
+Action = (
+    Pass
+    | Take
+    | Draw
+    | Shed
+    | Knock
+    | BigGin
+    | LayOff
+    | TakeBack
+    | Done
+    | Wait
+    | Accept
+    | Challenge
+    | Expose
+    | Forgive
+)
 
 PASS = Pass()
 DRAW = Draw()
+_WORDS: dict[str, Action] = {
+    str(action): action for action in (PASS, DRAW, Wait(), Accept(), Challenge(), Expose(), Forgive())
+}
 
 
 def parse(text: str) -> Action:
@@ -119,10 +178,8 @@ def parse(text: str) -> Action:
     """
     verb, *rest = text.split() or [""]
     match verb, rest:
-        case "pass", []:
-            return PASS
-        case "draw", []:
-            return DRAW
+        case word, [] if word in _WORDS:
+            return _WORDS[word]
         case "take", [card]:
             return Take(parse_card(card))
         case "shed", [card]:

@@ -15,19 +15,26 @@ from gintable.engine import melds
 from gintable.engine.actions import (
     DRAW,
     PASS,
+    Accept,
     Action,
     BigGin,
+    Challenge,
     Done,
     Draw,
+    Expose,
+    Forgive,
     Knock,
     LayOff,
     Pass,
     Shed,
     Take,
     TakeBack,
+    Wait,
 )
 from gintable.engine.cards import DECK, FULL, Card, Hand, cards, hand, pips, rank, value
 from gintable.engine.events import (
+    Accepted,
+    Challenged,
     Dealt,
     Discarded,
     Drew,
@@ -38,8 +45,11 @@ from gintable.engine.events import (
     LaidDown,
     LaidOff,
     Passed,
+    Penalty,
     Took,
     TookBack,
+    TurnedUp,
+    Waited,
 )
 from gintable.engine.melds import Meld, Spread
 from gintable.engine.rules import Rules
@@ -52,14 +62,22 @@ class Phase(Enum):
     OFFER = "offer"  # take or pass the upcard
     DRAW = "draw"  # draw from the stock or take an open discard
     SHED = "shed"  # discard, or knock
+    JUDGE = "judge"  # a defender accepts or challenges a knock, where wrong ones are penalised
+    CORRECT = "correct"  # a knocker throws another card, with which the knock is legal
+    PENALTY = "penalty"  # a defender says how who knocked illegally has to play on
     LAYOFF = "layoff"  # a defender lays off and lays down
     OVER = "over"  # nothing
 
 
-OFFER, DRAWING, SHEDDING, LAYING, OVER = Phase  # an attribute of an Enum class costs a look-up each time
+# an attribute of an Enum class costs a look-up each time
+OFFER, DRAWING, SHEDDING, JUDGING, CORRECTING, PENALISING, LAYING, OVER = Phase
+NO_LIMIT = 140  # deadwood of fourteen cards that count ten
+TO_THE_END = 1000  # a turn that no hand reaches
 
 Laid = tuple[tuple[Card, int], ...]
 T = TypeVar("T")
+
+WAIT, ACCEPT, CHALLENGE, EXPOSE, FORGIVE = Wait(), Accept(), Challenge(), Expose(), Forgive()
 
 
 class IllegalAction(ValueError):  # noqa: N818
@@ -92,6 +110,28 @@ class Table(NamedTuple):
     spreads: tuple[Spread | None, ...]  # the melds among them
     laid: tuple[Laid, ...]  # what each defender laid off, in order
     facts: Facts | None  # when the hand is over
+    # -- after an illegal knock
+    judged: bool  # the knock was called illegal and stands
+    face_up: tuple[Hand, ...]  # cards of each hand that lie open on the table
+    face_up_until: int  # the turn after which they are picked up
+    barred: int  # the seat that scores no bonus any more, or -1
+    # -- of partners
+    elsewhere: Elsewhere | None  # the other table
+    waiting: bool  # the awaited seat holds its turn for it
+
+
+class Elsewhere(NamedTuple):
+    """What one may know of the other table of the same hand: what lies and happens there for all to see."""
+
+    turn: int
+    turn_no: int
+    sizes: tuple[int, ...]
+    stock_left: int
+    top: Card | None  # of the discard pile
+    last: tuple[int, Action] | None  # who did what there, the last pass, take, draw or discard
+    knocker: int  # -1 before
+    ending: Ending | None
+    facts: Facts | None  # when that hand is over
 
 
 class Deal(NamedTuple):
@@ -149,7 +189,7 @@ def start(rules: Rules, deck: Sequence[Card], dealer: int) -> tuple[Deal, tuple[
     table = Table(
         rules=rules,
         dealer=dealer,
-        phase=Phase.OFFER if seats == 2 else Phase.DRAW,
+        phase=OFFER if rules.offer else DRAWING,
         turn=first,
         turn_no=1,
         pile=(upcard,),
@@ -169,12 +209,20 @@ def start(rules: Rules, deck: Sequence[Card], dealer: int) -> tuple[Deal, tuple[
         spreads=none,
         laid=((),) * seats,
         facts=None,
+        judged=False,
+        face_up=(0,) * seats,
+        face_up_until=TO_THE_END,
+        barred=-1,
+        elsewhere=None,
+        waiting=False,
     )
     return Deal(table, hands, stock, none, None), (Dealt(dealer, seats, rules.hand_size, upcard),)
 
 
 def knock_limit(rules: Rules, upcard: Card) -> int:
     """The deadwood with which one may knock under that upcard."""
+    if rules.limit_by == "any":
+        return NO_LIMIT
     if rules.limit_by == "fixed":
         return rules.limit
     return value(upcard) if rank(upcard) else rules.ace_limit
@@ -184,12 +232,12 @@ def knock_limit(rules: Rules, upcard: Card) -> int:
 
 
 def takeable(table: Table) -> tuple[Card, ...]:
-    """The face-up cards that the awaited seat may take: thrown in one of the last `seats - 1` turns, untaken."""
+    """The face-up cards that the awaited seat may take: thrown in one of the last `open_discards` turns, untaken."""
     if table.phase is OFFER:
         return table.pile[-1:]
     if table.phase is not DRAWING or table.must_draw:
         return ()
-    oldest = table.turn_no - (table.rules.seats - 1)
+    oldest = table.turn_no - table.rules.open_discards
     numbers = table.numbers  # ascending: where the lower of two cards is open, the top one is
     if len(numbers) > 1 and numbers[-2] >= oldest:
         return table.pile[-2:]
@@ -209,7 +257,7 @@ def at_wall(table: Table) -> bool:
 def may_shed(view: View) -> Hand:
     """The cards that the seat may throw this turn, knocking or not."""
     table = view.table
-    if table.phase is not SHEDDING or table.turn != view.seat:
+    if (table.phase is not SHEDDING and table.phase is not CORRECTING) or table.turn != view.seat:
         return 0
     return view.hand & ~(1 << table.taken) if table.taken is not None and _bound(table) else view.hand
 
@@ -237,7 +285,25 @@ def reachable_melds(view: View) -> tuple[Meld, ...]:
 
 def layoffs_open(table: Table) -> bool:
     """Whether defenders may lay off on what was laid down."""
-    return table.ending == "knock" or table.rules.layoff_on_gin
+    return table.rules.layoffs and (table.ending == "knock" or table.rules.layoff_on_gin)
+
+
+def held(table: Table) -> bool:
+    """Whether the awaited seat waits for the other table, so that nobody here can do anything."""
+    return table.waiting and table.elsewhere is not None and table.elsewhere.facts is None
+
+
+def may_challenge(table: Table) -> bool:
+    """Whether the awaited defender may still call the knock illegal: before the first layoff, and only once."""
+    if table.phase is JUDGING:
+        return True
+    open_ = table.phase is LAYING and table.rules.irregularities == "penalised" and not table.judged
+    return open_ and table.ending != "big_gin" and not table.laid[table.turn]
+
+
+def _penalised(table: Table) -> bool:
+    """Whether the table lets a knock happen that is over the limit."""
+    return table.rules.irregularities == "penalised" and table.phase is SHEDDING
 
 
 def legal(view: View) -> tuple[Action, ...]:
@@ -246,31 +312,40 @@ def legal(view: View) -> tuple[Action, ...]:
 
 
 def _legal(view: View) -> Iterator[Action]:
-    table, held = view.table, view.hand
-    if table.turn != view.seat:
+    table, own = view.table, view.hand
+    if table.turn != view.seat or held(table):
         return
+    if table.elsewhere is not None and why_not(view, WAIT) is None:
+        yield WAIT
     match table.phase:
         case Phase.OFFER | Phase.DRAW:
             choices: tuple[Action, ...] = (PASS, DRAW, *map(Take, takeable(table)))
             yield from (action for action in choices if why_not(view, action) is None)
-        case Phase.SHED:
+        case Phase.SHED | Phase.CORRECT:
             allowed = may_shed(view)
-            if not at_wall(table):
+            if not at_wall(table) and table.phase is SHEDDING:
                 yield from map(Shed, cards(allowed))
+            limit = NO_LIMIT if _penalised(table) else table.limit
             for card in cards(allowed):
-                for spread in melds.spreads(held & ~(1 << card), table.limit):
+                for spread in melds.spreads(own & ~(1 << card), limit):
                     yield Knock(card, spread)
-            if table.rules.big_gin:
-                yield from map(BigGin, melds.spreads(held, 0))
+            if table.rules.big_gin and table.phase is SHEDDING:
+                yield from map(BigGin, melds.spreads(own, 0))
+        case Phase.JUDGE:
+            yield from (ACCEPT, CHALLENGE)
+        case Phase.PENALTY:
+            yield from (EXPOSE, FORGIVE)
         case Phase.LAYOFF:
+            if may_challenge(table):
+                yield CHALLENGE
             if layoffs_open(table):
                 grown = reachable_melds(view)
-                for card in cards(held):
+                for card in cards(own):
                     yield from (LayOff(card, i) for i, meld in enumerate(grown) if melds.fits(meld, card))
                 for card, _ in table.laid[view.seat]:
                     if why_not(view, TakeBack(card)) is None:
                         yield TakeBack(card)
-            yield from map(Done, melds.spreads(held, pips(held)))
+            yield from map(Done, melds.spreads(own, pips(own)))
         case Phase.OVER:
             return
         case _:
@@ -284,6 +359,8 @@ def why_not(view: View, action: Action) -> str | None:
         return "refuse.over"
     if table.turn != view.seat:
         return "refuse.not_your_turn"
+    if held(table):
+        return "refuse.waiting"
     match action:
         case Draw():
             return _why_not_draw(table)
@@ -298,9 +375,10 @@ def why_not(view: View, action: Action) -> str | None:
         case Pass():
             return None if table.phase is OFFER or (table.phase is DRAWING and at_wall(table)) else _awaited(table)
         case Knock(card, spread):
-            if table.phase is not SHEDDING:
+            if table.phase is not SHEDDING and table.phase is not CORRECTING:
                 return _awaited(table)
-            return _why_not_throw(view, card) or _why_not_spread(view.hand & ~(1 << card), spread, table.limit)
+            limit = None if _penalised(table) else table.limit
+            return _why_not_throw(view, card) or _why_not_spread(view.hand & ~(1 << card), spread, limit)
         case BigGin(spread):
             if not table.rules.big_gin:
                 return "refuse.no_big_gin"
@@ -315,8 +393,27 @@ def why_not(view: View, action: Action) -> str | None:
             if table.phase is not LAYING:
                 return _awaited(table)
             return _why_not_spread(view.hand, spread, None)
+        case Wait():
+            return _why_not_wait(table)
+        case Accept():
+            return None if table.phase is JUDGING else _awaited(table)
+        case Challenge():
+            if may_challenge(table):
+                return None
+            return "refuse.stands" if table.phase is LAYING else _awaited(table)
+        case Expose() | Forgive():
+            return None if table.phase is PENALISING else _awaited(table)
         case _:
             assert_never(action)
+
+
+def _why_not_wait(table: Table) -> str | None:
+    other = table.elsewhere
+    if other is None:
+        return "refuse.one_table"
+    if other.knocker < 0 or other.facts is not None:
+        return "refuse.no_knock_elsewhere"
+    return None if table.phase in (OFFER, DRAWING, SHEDDING) else _awaited(table)
 
 
 def _awaited(table: Table) -> str:
@@ -405,6 +502,9 @@ def apply(deal: Deal, action: Action) -> tuple[Deal, tuple[Event, ...]]:
     reason = "refuse.over" if seat < 0 else why_not(view(deal, seat), action)
     if reason is not None:
         raise IllegalAction(reason)
+    if table.waiting:
+        table = table._replace(waiting=False)
+        deal = deal._replace(table=table)
     match action:
         case Draw():
             return _draw(deal, seat)
@@ -429,6 +529,16 @@ def apply(deal: Deal, action: Action) -> tuple[Deal, tuple[Event, ...]]:
             return _counted(deal, table._replace(laid=laid), hands), (TookBack(seat, card, meld),)
         case Done(spread):
             return _done(deal, seat, spread)
+        case Wait():
+            return deal._replace(table=table._replace(waiting=True)), (Waited(seat),)
+        case Accept():
+            return _accept(deal, seat), (Accepted(seat),)
+        case Challenge():
+            return _challenge(deal, seat)
+        case Expose():
+            return _play_on(deal, seat, "hand", ())
+        case Forgive():
+            return _play_on(deal, seat, "no_bonus", ())
         case _:
             assert_never(action)
 
@@ -452,7 +562,10 @@ def _draw(deal: Deal, seat: int) -> tuple[Deal, tuple[Event, ...]]:
         played=(*table.played, (seat, DRAW)),
     )
     hands = _swap(deal.hands, seat, deal.hands[seat] | 1 << card)
-    return Deal(after, hands, deal.stock[:-1], _swap(deal.drawn, seat, card), None), (Drew(seat, card),)
+    open_ = table.face_up[seat] != 0
+    if open_:
+        after = _shows(after, seat, card)
+    return Deal(after, hands, deal.stock[:-1], _swap(deal.drawn, seat, card), None), (Drew(seat, card, open_),)
 
 
 def _take(deal: Deal, seat: int, action: Action, card: Card) -> tuple[Deal, tuple[Event, ...]]:
@@ -467,6 +580,8 @@ def _take(deal: Deal, seat: int, action: Action, card: Card) -> tuple[Deal, tupl
         taken=card,
         played=(*table.played, (seat, action)),
     )
+    if table.face_up[seat]:
+        after = _shows(after, seat, card)
     hands = _swap(deal.hands, seat, deal.hands[seat] | 1 << card)
     return Deal(after, hands, deal.stock, _swap(deal.drawn, seat, card), None), (Took(seat, card),)
 
@@ -498,11 +613,23 @@ def _shed(deal: Deal, seat: int, action: Action, card: Card) -> tuple[Deal, tupl
         taken=None,
         played=(*table.played, (seat, action)),
     )
+    if any(table.face_up):
+        open_ = after.turn_no <= table.face_up_until
+        face_up = _swap(table.face_up, seat, table.face_up[seat] & gone) if open_ else (0,) * table.rules.seats
+        after = after._replace(face_up=face_up)
     thrown = Discarded(seat, card)
     left = Deal(after, _swap(deal.hands, seat, deal.hands[seat] & gone), deal.stock, deal.drawn, None)
     if after.stock_left <= table.rules.stock_floor and table.rules.last_cards == "void":
         return _void(left, after, (thrown,))
     return left, (thrown,)
+
+
+def _shows(table: Table, seat: int, card: Card) -> Table:
+    """`table` when `seat`, who plays with open cards, has got that one."""
+    return table._replace(
+        known=_swap(table.known, seat, table.known[seat] | 1 << card),
+        face_up=_swap(table.face_up, seat, table.face_up[seat] | 1 << card),
+    )
 
 
 def _next(table: Table) -> int:
@@ -521,11 +648,12 @@ def _lay_down(deal: Deal, seat: int, card: Card | None, spread: Spread) -> tuple
     held = deal.hands[seat] if card is None else deal.hands[seat] & ~(1 << card)
     left = melds.spread_deadwood(held, spread)
     ending: Ending = "big_gin" if card is None else "knock" if left else "gin"
+    judged = _penalised(table) and card is not None
     after = table._replace(
-        phase=LAYING,
+        phase=JUDGING if judged else LAYING,
         turn=_next(table),
         sizes=_swap(table.sizes, seat, held.bit_count()),
-        taken=None,
+        taken=table.taken if judged else None,
         knocker=seat,
         ending=ending,
         spread=spread,
@@ -548,5 +676,103 @@ def _done(deal: Deal, seat: int, spread: Spread) -> tuple[Deal, tuple[Event, ...
         return deal._replace(table=after), (down,)
     left = tuple(melds.spread_deadwood(h, s or ()) for h, s in zip(after.shown, after.spreads, strict=True))
     ending = table.ending or "knock"
-    after = after._replace(phase=OVER, turn=-1, facts=Facts(ending, table.knocker, left, table.upcard))
+    facts = Facts(ending, table.knocker, left, table.upcard, table.barred)
+    after = after._replace(phase=OVER, turn=-1, facts=facts)
     return deal._replace(table=after), (down, Ended(ending))
+
+
+# ---------------------------------------------------------------- a knock that is called illegal (B)
+
+
+def _accept(deal: Deal, seat: int) -> Deal:
+    """The defender spreads the hand: from now on everybody has seen it."""
+    table = deal.table
+    own = deal.hands[seat]
+    after = table._replace(
+        phase=LAYING,
+        known=_swap(table.known, seat, own),
+        face_up=_swap(table.face_up, seat, own),
+    )
+    return deal._replace(table=after)
+
+
+def _challenge(deal: Deal, seat: int) -> tuple[Deal, tuple[Event, ...]]:
+    """What comes of a challenge, looked at in the order of the rules: legal, to be corrected, or to be played on."""
+    table, card = deal.table, deal.buried
+    knocker = table.knocker
+    ten = deal.hands[knocker]
+    if card is None or melds.spread_deadwood(ten, table.spread) <= table.limit:
+        stands = _accept(deal, seat) if table.phase is JUDGING else deal
+        after = stands.table._replace(judged=True)
+        return stands._replace(table=after), (Challenged(seat, "stands"),)
+    eleven = ten | 1 << card
+    bound = table.taken if _bound(table) else None
+    if any(other != bound for other, _ in melds.knocks(eleven, table.limit)):
+        after = _picked_up(table)._replace(
+            phase=CORRECTING,
+            turn=knocker,
+            taken=table.taken,
+            judged=True,
+            known=_swap(table.known, knocker, table.known[knocker] | ten),
+            sizes=_swap(table.sizes, knocker, table.sizes[knocker] + 1),
+        )
+        hands = _swap(deal.hands, knocker, eleven)
+        return Deal(after, hands, deal.stock, deal.drawn, None), (Challenged(seat, "correct"),)
+    if table.phase is LAYING:
+        return deal._replace(table=table._replace(phase=PENALISING)), (Challenged(seat, "choose"),)
+    return _play_on(deal, seat, "turn", (Challenged(seat, "picked_up"),))
+
+
+def _picked_up(table: Table) -> Table:
+    """`table` without the knock. What was shown is known from then on."""
+    none: tuple[None, ...] = (None,) * table.rules.seats
+    return table._replace(
+        knocker=-1, ending=None, spread=(), shown=(0,) * table.rules.seats, spreads=none, taken=None
+    )
+
+
+def _play_on(deal: Deal, seat: int, how: Penalty, before: tuple[Event, ...]) -> tuple[Deal, tuple[Event, ...]]:
+    """The discard of an illegal knock is turned up and the hand goes on with `seat`, the defender."""
+    table, card = deal.table, deal.buried
+    if card is None:
+        raise ValueError("a knock without a discard cannot be illegal")
+    knocker = table.knocker
+    ten = deal.hands[knocker]
+    open_ = ten if how != "no_bonus" else 0
+    after = _picked_up(table)._replace(
+        phase=DRAWING,
+        turn=seat,
+        turn_no=table.turn_no + 1,
+        pile=(*table.pile, card),
+        numbers=(*table.numbers, table.turn_no),
+        known=_swap(table.known, knocker, ten),
+        face_up=_swap((0,) * table.rules.seats, knocker, open_),
+        face_up_until=table.turn_no + 1 if how == "turn" else TO_THE_END,
+        barred=knocker if how == "no_bonus" else table.barred,
+        played=(*table.played, (knocker, Shed(card))),
+    )
+    turned = TurnedUp(knocker, card, how)
+    left = Deal(after, deal.hands, deal.stock, deal.drawn, None)
+    if after.stock_left <= table.rules.stock_floor and table.rules.last_cards == "void":
+        return _void(left, after, (*before, turned))
+    return left, (*before, turned)
+
+
+# ---------------------------------------------------------------- two tables at once
+
+
+def beside(deal: Deal, other: Deal) -> Deal:
+    """`deal` when its players have looked at the other table."""
+    there = other.table
+    seen = Elsewhere(
+        turn=there.turn,
+        turn_no=there.turn_no,
+        sizes=there.sizes,
+        stock_left=there.stock_left,
+        top=there.pile[-1] if there.pile else None,
+        last=there.played[-1] if there.played else None,
+        knocker=there.knocker,
+        ending=there.ending,
+        facts=there.facts,
+    )
+    return deal._replace(table=deal.table._replace(elsewhere=seen))

@@ -9,6 +9,8 @@ from gintable.engine.cards import Card
 from gintable.engine.melds import Spread
 
 Ending = Literal["knock", "gin", "big_gin", "void"]
+Verdict = Literal["stands", "correct", "picked_up", "choose"]
+Penalty = Literal["turn", "hand", "no_bonus"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +41,11 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """`seat` drew from the stock; `card` is None for everybody else."""
+    """`seat` drew from the stock; `card` is None for everybody else, unless `seat` plays with open cards."""
 
     seat: int
     card: Card | None
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +101,56 @@ class Ended:
     ending: Ending
 
 
-Event = Dealt | Passed | Took | Drew | Discarded | Knocked | LaidOff | TookBack | LaidDown | Ended
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """`seat` holds its turn until the other table is scored."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """`seat` let a knock stand and spread its hand."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """`seat` called a knock illegal, and what came of it.
+
+    "stands": it was legal; "correct": the knocker has to throw another card; "picked_up": the knocker has to play on;
+    "choose": `seat` says how the knocker has to play on.
+    """
+
+    seat: int
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp:
+    """The discard of an illegal knock of `seat` was turned face up on the pile, and the hand goes on.
+
+    "turn": the cards of `seat` stay open for the other's next turn, "hand": to the end; "no_bonus": not at all.
+    """
+
+    seat: int
+    card: Card
+    how: Penalty
+
+
+Event = (
+    Dealt | Passed | Took | Drew | Discarded | Knocked | LaidOff | TookBack | LaidDown | Ended
+    | Waited | Accepted | Challenged | TurnedUp
+)  # fmt: skip
 
 
 def seen_by(event: Event, seat: int) -> Event:
     """`event` as `seat` sees it: the card of somebody else's draw or knock is hidden."""
     match event:
-        case Drew() | Knocked() if event.seat != seat and event.card is not None:
+        case Drew() if event.seat != seat and not event.open:
+            return replace(event, card=None)
+        case Knocked() if event.seat != seat:
             return replace(event, card=None)
         case _:
             return event

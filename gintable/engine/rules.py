@@ -10,14 +10,18 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, get_args, get_type_hints
 
-LimitBy = Literal["fixed", "upcard"]
+LimitBy = Literal["fixed", "upcard", "any"]
 Tie = Literal["undercut", "nobody"]
 LastCards = Literal["void", "wall"]
 BoxCount = Literal["none", "winner", "difference", "both"]
 Shutout = Literal["none", "points", "double", "bonus"]
 NextDealer = Literal["winner", "loser", "alternate"]
 FirstDealer = Literal["cut", "random"]
-Result = Literal["totals", "net", "difference", "scores"]
+Result = Literal["totals", "net", "difference", "scores", "settlement"]
+Seating = Literal["listed", "cut"]
+Direction = Literal["left", "right"]
+Sheet = Literal["single", "hollywood"]
+Irregularities = Literal["prevented", "penalised"]
 
 
 class RulesError(ValueError):
@@ -34,20 +38,30 @@ class Rules:
     name: str = "modern"
     seats: int = 2  # players at one deal
     hand_size: int = 10  # cards each
+    partners: bool = False  # two against two, a deal of two seats at each of two tables; B
+    seating: Seating = "listed"  # "cut": cards drawn decide the order of play, and who are partners; B
+    direction: Direction = "left"  # where the next player sits; to the right in three-handed play (B)
     # -- the hand (read by deal)
-    limit_by: LimitBy = "fixed"  # who sets the knock limit
+    limit_by: LimitBy = "fixed"  # who sets the knock limit; "any": everybody may knock with any hand
     limit: int = 10  # deadwood a knocker may keep when the limit is fixed; D
     ace_limit: int = 1  # limit under an ace when the upcard sets it: 0 is "gin only" (A), 1 ours for E
+    offer: bool = True  # the upcard is offered round before the first turn; not in three-handed play (ours)
+    open_discards: int = 1  # of so many last turns the discards may be taken; 2 in three-handed play (B)
     big_gin: int = 0  # bonus for eleven melded cards; off in all sheets, 31 or 50 lit
+    layoffs: bool = True  # defenders lay off on the knocker's melds; not in knock rummy
     layoff_on_gin: bool = False  # off but in three-handed play (B)
     may_return_taken: bool = False  # a taken discard may be thrown again; off ours
     stock_floor: int = 2  # cards left in the stock when a hand is void; A, C, E
     last_cards: LastCards = "void"  # "wall" lit: the last discard may be taken to knock at once
+    irregularities: Irregularities = "prevented"  # "penalised": the table does not stop a wrong knock; B
     # -- the price of a hand (read by score)
     gin: int = 25  # D
     undercut: int = 25  # D
     undercut_to_zero: int | None = None  # replaces `undercut` when the defender ends with 0; 25 in C
     tie: Tie = "undercut"  # all sheets
+    tie_beats_gin: bool = False  # a defender without deadwood beats a gin; knock rummy (lit)
+    pay_each: bool = False  # differences and gin bonuses are paid by every opponent apart; knock rummy (lit)
+    failed_knock: int = 0  # what a knocker who is not lowest loses; 20 in three-handed play (B)
     spades_double: bool = False  # an upcard of spades doubles the points, not the boxes; lit
     hand_boxes: int = 1  # boxes for any hand won
     gin_boxes: int = 0  # more for gin; 2 in A
@@ -65,19 +79,22 @@ class Rules:
     next_dealer: NextDealer = "winner"  # ours for D
     first_dealer: FirstDealer = "cut"  # ours for D
     result: Result = "totals"  # what is credited in the end
+    sheet: Sheet = "single"  # "hollywood": three games at once; lit
 
 
 RANGES: dict[str, tuple[int, int]] = {  # of the switches that are numbers; both ends are allowed
-    "seats": (2, 3),
+    "seats": (2, 4),
     "hand_size": (3, 14),
     "limit": (0, 100),
     "ace_limit": (0, 10),
+    "open_discards": (1, 2),
     "stock_floor": (0, 8),
     "target": (10, 500),  # ours
     "deals": (0, 1000),
     "best_of": (1, 7),
 }
 OTHER_RANGE = (0, 1000)  # bonuses and boxes
+CARDS = 52  # of a deck
 
 MODERN = Rules()
 
@@ -171,9 +188,94 @@ CHALLENGE = replace(  # lit: the rules of the 2021 undergraduate challenge
     result="scores",
 )
 
+HOLLYWOOD = replace(TRADITIONAL, name="hollywood", sheet="hollywood")  # lit: three games at once
+
+CLASSIC_THREE = replace(  # B
+    CLASSIC,
+    name="classic_three",
+    seats=3,
+    seating="cut",
+    direction="right",
+    offer=False,  # ours
+    open_discards=2,
+    layoff_on_gin=True,
+    stock_floor=3,
+    gin=40,
+    undercut=0,  # no bonus for a defender
+    failed_knock=20,
+    target=200,
+    result="settlement",
+)
+
+PARTNERS = replace(  # B
+    CLASSIC,
+    name="partners",
+    partners=True,
+    seating="cut",
+    target=125,
+    next_dealer="alternate",  # ours: hand 1 A and B deal, hand 2 D and C
+)
+
+KNOCK_RUMMY = Rules(  # lit; C announces it
+    name="knock_rummy",
+    limit_by="any",
+    layoffs=False,
+    undercut=10,  # from a knocker who is not alone lowest
+    tie_beats_gin=True,
+    pay_each=True,
+    hand_boxes=0,
+    game_bonus=0,
+    box_value=0,
+    box_count="none",
+    shutout="none",
+    result="scores",
+)
+
 PRESETS: dict[str, Rules] = {
-    r.name: r for r in (MODERN, KNOCK_CARD, CLASSIC, POPULAR, OKLAHOMA, TRADITIONAL, STRAIGHT, TOURNAMENT, CHALLENGE)
+    r.name: r
+    for r in (
+        MODERN,
+        KNOCK_CARD,
+        CLASSIC,
+        POPULAR,
+        OKLAHOMA,
+        TRADITIONAL,
+        STRAIGHT,
+        TOURNAMENT,
+        CHALLENGE,
+        HOLLYWOOD,
+        CLASSIC_THREE,
+        PARTNERS,
+        KNOCK_RUMMY,
+    )
 }
+
+SMALL_HAND = 7  # cards each where more than two play knock rummy; lit
+
+
+def people(rules: Rules) -> int:
+    """How many people play: one for every seat of every table.
+
+    >>> people(CLASSIC_THREE), people(PARTNERS)
+    (3, 4)
+    """
+    return rules.seats * (2 if rules.partners else 1)
+
+
+def seated(rules: Rules, seats: int) -> Rules:
+    """`rules` for so many people: only knock rummy leaves the number open.
+
+    >>> seated(KNOCK_RUMMY, 4).hand_size
+    7
+
+    Raises `RulesError` for a number that does not play them.
+    """
+    if seats == people(rules):
+        return rules
+    if rules.limit_by != "any" or not 2 <= seats <= 4:
+        raise RulesError(f"{rules.name} is played by {people(rules)}, not {seats}")
+    size = SMALL_HAND if seats > 2 else KNOCK_RUMMY.hand_size
+    return replace(rules, seats=seats, hand_size=size, offer=seats == 2)
 
 
 def preset(name: str) -> Rules:
@@ -223,7 +325,7 @@ def rules_from(name: str, changed: dict[str, Any]) -> Rules:
 
 def contradiction(rules: Rules) -> str | None:
     """A sentence naming the two switches that cannot both hold, or None."""
-    gin_only = rules.limit_by == "fixed" and rules.limit == 0
+    gin_only = rules.limit_by == "fixed" and rules.limit == 0  # then nobody can undercut
     undercut = rules.undercut or rules.undercut_to_zero
     if gin_only and undercut:
         return f"knock limit 0 allows only gin, so an undercut bonus of {undercut} can never apply"
@@ -235,4 +337,38 @@ def contradiction(rules: Rules) -> str | None:
         return f"a match of {rules.best_of} games could end level: play the best of 1, 3, 5 or 7"
     if rules.best_of > 1 and rules.deals:
         return f"a match is either the best of {rules.best_of} games or {rules.deals} deals, not both"
+    return _too_many(rules)
+
+
+def _too_many(rules: Rules) -> str | None:
+    """What two switches say that cannot hold for so many seats, or None."""
+    seats = rules.seats
+    if seats * rules.hand_size + 1 + rules.stock_floor > CARDS - seats:
+        return (
+            f"{seats} hands of {rules.hand_size} cards leave too few for a stock with a floor of {rules.stock_floor}"
+        )
+    if rules.partners and seats != 2:
+        return f"partners sit at two tables of 2 seats, not of {seats}"
+    if rules.irregularities == "penalised" and seats != 2:
+        return f"wrong knocks are penalised at tables of 2 seats, not of {seats}"
+    if rules.irregularities == "penalised" and rules.limit_by == "any":
+        return "wrong knocks are penalised, but with a knock limit of any every knock is right"
+    if rules.offer and seats != 2:
+        return f"the upcard is offered round between 2 players, not {seats}"
+    if rules.last_cards == "wall" and (seats != 2 or rules.open_discards != 1):
+        return f"the wall rule needs 2 seats and 1 open discard, not {seats} and {rules.open_discards}"
+    if rules.open_discards >= seats:
+        return f"{rules.open_discards} open discards need more than {seats} seats"
+    if rules.sheet == "hollywood" and seats != 2:
+        return f"the Hollywood sheet is for two sides, not {seats} players"
+    if rules.sheet == "hollywood" and rules.deals:
+        return f"the Hollywood sheet is played to the target, not for {rules.deals} deals"
+    if (rules.result == "settlement") != (seats > 2 and rules.result != "scores"):
+        return f"{seats} players cannot be credited by {rules.result}"
+    if seats > 2 and rules.box_count not in ("none", "both"):
+        return f"with {seats} players boxes count for none or both, not for the {rules.box_count}"
+    if seats > 2 and rules.tie == "nobody":
+        return f"a tie for nobody is a rule for 2 players, not {seats}"
+    if seats > 2 and rules.next_dealer == "loser":
+        return f"the loser of the hand deals, but with {seats} players there is more than one"
     return None

@@ -18,28 +18,35 @@ from gintable.bots.roster import UnknownBot, entry
 from gintable.engine.actions import Action
 from gintable.engine.deal import View, view, why_not
 from gintable.engine.events import Event, seen_by
-from gintable.engine.match import deal_number
+from gintable.engine.match import deal_numbers, place
 from gintable.engine.rules import Rules
-from gintable.engine.score import HandScore
+from gintable.engine.score import HandScore, Round, hand_score
 from gintable.play.worker import Thinker
 from gintable.storage.hold import Hold
 from gintable.storage.library import Library, MatchRow
 from gintable.storage.notice import Notice
 from gintable.storage.record import Line, Record, RecordError, RecordUnwritable, finish, finished_name
-from gintable.storage.replay import Player, Story, header, opening, replay, tell
+from gintable.storage.replay import Player, Story, deal_line, header, opening, replay, tell
+
+PERSON = 0  # the number of the person among the players
+AHEAD = 1  # turns that the other table may be ahead of the person's
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one action changed, as the person's seat sees it."""
+    """What one action changed, as the person sees it.
+
+    `events` are those at the person's table; an action at the other table of partners brings none.
+    """
 
     view: View
     events: tuple[Event, ...]
-    hand: HandScore | None  # when the hand is over
+    hand: HandScore | None  # what the hand at the person's table was worth, when it is over
+    round: Round | None  # its row on the score sheet, when all tables are over
 
 
 class Session:
-    """One match of a person at `seat` against bots.
+    """One match of a person, the first of its players, with bots.
 
     `submit` and `next_hand` begin something, `poll` brings the steps that came of it.
     """
@@ -50,20 +57,18 @@ class Session:
         story: Story,
         thinker: Thinker,
         *,
-        seat: int = 0,
         library: Library | None = None,
         hold: Hold | None = None,
     ) -> None:
         self.record = record
         self._hold = hold
         self.story = story
-        self.seat = seat
         self._thinker = thinker
         self._library = library
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="record")
         self._writing: tuple[Future[None], Line] | None = None
         self._steps: deque[Step | Notice] = deque()
-        self._thinking = False
+        self._thinking: int | None = None  # the number of the bot that was asked
         self._durable = True
         self._finished = False  # the record is among the finished ones
 
@@ -144,6 +149,16 @@ class Session:
     # -- what is
 
     @property
+    def table(self) -> int:
+        """The table of the person, 0 but in partnership play; of the next hand where none is being played."""
+        return self.story.place[0]
+
+    @property
+    def seat(self) -> int:
+        """The seat of the person at that table."""
+        return self.story.place[1]
+
+    @property
     def view(self) -> View | None:
         """What the person may know now; None before the first hand."""
         return None if self.story.deal is None else view(self.story.deal, self.seat)
@@ -161,15 +176,28 @@ class Session:
     @property
     def bot_to_act(self) -> str | None:
         """The bot whose turn it is, if it is a bot's."""
-        deal = self.story.deal
-        if deal is None or deal.table.turn < 0:
+        person = self._bot_awaited
+        return None if person is None else self.story.players[person].bot
+
+    @property
+    def _bot_awaited(self) -> int | None:
+        """The number of the bot that is to act next: the tables keep step, and the person is not waited for."""
+        sitting = self.story.sitting
+        if sitting is None:
             return None
-        return self.story.players[deal.table.turn].bot
+        own = sitting.deals[self.table].table.turn_no if sitting.awaited(self.table) is not None else None
+        waiting = []
+        for number, deal in enumerate(sitting.deals):
+            person, turn = sitting.awaited(number), deal.table.turn_no
+            ahead = number != self.table and own is not None and turn > own + AHEAD
+            if person is not None and self.story.players[person].bot is not None and not ahead:
+                waiting.append((turn, number, person))
+        return min(waiting)[2] if waiting else None
 
     @property
     def waiting(self) -> bool:
         """Something may still come from `poll` without the person doing anything."""
-        return bool(self._steps) or self.busy or self._thinking or self.bot_to_act is not None
+        return bool(self._steps) or self.busy or self._thinking is not None or self.bot_to_act is not None
 
     # -- what happens
 
@@ -182,15 +210,18 @@ class Session:
             return "refuse.over"
         refusal = why_not(seen, action)
         if refusal is None:
-            self._write(f"{self.seat} {action}")
+            self._write(f"{PERSON} {action}")
         return refusal
 
     def next_hand(self, number: int | None = None) -> None:
-        """Deal the next hand, from the deck of `number` if one is given; nothing while a hand is going on."""
+        """Deal the next hand, at the person's table the deck of `number` if one is given; nothing during a hand."""
         if self.busy or not self.story.between or self.story.match.winner is not None:
             return
         match = self.story.match
-        self._write(f"deal {deal_number(match) if number is None else number} {match.dealer}")
+        numbers = list(deal_numbers(match))
+        if number is not None:
+            numbers[place(match.seating, PERSON)[0]] = number
+        self._write(deal_line(match, numbers))
 
     def poll(self, wait_s: float = 0.0) -> Step | Notice | None:
         """The next thing that happened, or None.
@@ -200,7 +231,7 @@ class Session:
         """
         if self._writing is not None:
             self._written(wait_s)
-        if self._writing is None and not self._steps and self.bot_to_act:
+        if self._writing is None and not self._steps and (self._thinking is not None or self.bot_to_act):
             self._think(wait_s)
             if self._writing is not None:
                 self._written(wait_s)
@@ -243,17 +274,20 @@ class Session:
         return None
 
     def _think(self, wait_s: float) -> None:
-        deal, bot = self.story.deal, self.bot_to_act
-        if deal is None or bot is None:
-            return
-        seat = deal.table.turn
-        if not self._thinking:
-            self._thinker.ask(bot, view(deal, seat), self._bot_seed())
-            self._thinking = True
+        sitting, person = self.story.sitting, self._bot_awaited
+        if self._thinking is None:
+            bot = None if person is None else self.story.players[person].bot
+            if sitting is None or person is None or bot is None:
+                return
+            table, seat = place(sitting.seating, person)
+            self._thinker.ask(bot, view(sitting.deals[table], seat), self._bot_seed())
+            self._thinking = person
         action = self._thinker.answer(wait_s)
         if action is not None:
-            self._thinking = False
-            self._write(f"{seat} {action}")
+            thought, self._thinking = self._thinking, None
+            table, seat = place(self.story.seating, thought)
+            if sitting is not None and why_not(view(sitting.deals[table], seat), action) is None:
+                self._write(f"{thought} {action}")  # else the other table moved on meanwhile, and it is asked again
 
     def _bot_seed(self) -> int:
         """The same at the same place of a match; it does not tell the seed of the match, from which decks follow."""
@@ -285,27 +319,37 @@ class Session:
             return
         self._writing = None
         self.story, events = tell(self.story, line)
-        seen = self.view
-        if seen is not None:
-            self._steps.append(Step(seen, tuple(seen_by(e, self.seat) for e in events), self.story.hand))
+        deal, seen = self.story.deal, self.view
+        if deal is not None and seen is not None:
+            facts = deal.table.facts
+            hand = None if facts is None else hand_score(self.story.match.rules, facts)
+            here = tuple(seen_by(event, self.seat) for event in self._here(line, events))
+            self._steps.append(Step(seen, here, hand, self.story.round))
+
+    def _here(self, line: Line, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Those of the events that `line` brought which happened at the person's table."""
+        word, sitting = line.text.partition(" ")[0], self.story.sitting
+        if word == "deal":
+            return events[self.table : self.table + 1]
+        return events if sitting is not None and place(sitting.seating, int(word))[0] == self.table else ()
 
     def _row(self) -> MatchRow:
         story, head = self.story, self.record.header
         match = story.match
-        rival = next(p for seat, p in enumerate(story.players) if seat != self.seat)
+        rivals = [player.bot or player.name for number, player in enumerate(story.players) if number != PERSON]
         return MatchRow(
             started=str(head.get("started", "")),
             ended=datetime.now().astimezone().isoformat(timespec="milliseconds"),
             seed=str(match.seed),
             preset=match.rules.name,
-            opponent=rival.bot or rival.name,
+            opponent="+".join(rivals),
             level=str(head.get("level", "")),
             scores=match.tally.scores,
             boxes=match.tally.boxes,
             result=match.games[-1].result,
             winner=match.winner,
             hands=len(story.rows),
-            seat=self.seat,
+            seat=match.column(PERSON),
             assisted=bool(head.get("assisted", False)),
             record=finished_name(self.record) if self._durable else "",
         )

@@ -1,7 +1,7 @@
 """What the lines of a match record mean. A session and a replay fold the same lines with the same function.
 
-deal 123456789 1        the deck of that number is dealt, by that seat
-0 take 7H               seat 0 does that
+deal 123456789 1        the deck of that number is dealt, by that player; of partners, two decks and two dealers
+0 take 7H               player 0 does that
 void                    the hand is void and nobody scores: it could not be read back whole
 """
 
@@ -15,18 +15,18 @@ from typing import Any
 
 from gintable import __version__
 from gintable.engine.actions import parse
-from gintable.engine.deal import Deal, IllegalAction, Phase, apply
+from gintable.engine.deal import Deal, IllegalAction
 from gintable.engine.events import Event
-from gintable.engine.match import DEALS, Match, after, begin, deal_next
-from gintable.engine.rules import Rules, RulesError, changes, rules_from
-from gintable.engine.score import Facts, HandScore
+from gintable.engine.match import DEALS, Match, Seating, Sitting, after, begin, deal_next, place
+from gintable.engine.rules import Rules, RulesError, changes, people, rules_from
+from gintable.engine.score import Facts, HandScore, Round
 from gintable.storage.library import HandRow
 from gintable.storage.record import Line, Record, RecordError
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits at a seat: a person's name, or a bot of the roster."""
+    """Who plays: a person's name, or a bot of the roster."""
 
     name: str
     bot: str | None = None
@@ -36,20 +36,40 @@ class Player:
 class Story:
     """A match as far as it has been told.
 
-    `deal` is None before the first hand. When its phase is OVER, `hand` is its score, already in `match`.
-    `rows` are the finished hands.
+    `sitting` is None before the first hand. When it is over, `round` is its row on the score sheet, already in
+    `match`. `rows` are the finished hands.
     """
 
     players: tuple[Player, ...]
     match: Match
-    deal: Deal | None = None
-    hand: HandScore | None = None
+    sitting: Sitting | None = None
+    round: Round | None = None
     rows: tuple[HandRow, ...] = ()
 
     @property
     def between(self) -> bool:
         """No hand is being played."""
-        return self.deal is None or self.deal.table.phase is Phase.OVER
+        return self.sitting is None or self.sitting.over
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where: at the hand that is told, or at the next one before the first."""
+        return self.match.seating if self.sitting is None else self.sitting.seating
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The table and the seat of player 0."""
+        return place(self.seating, 0)
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal at the table of player 0; None before the first hand."""
+        return None if self.sitting is None else self.sitting.deals[self.place[0]]
+
+    @property
+    def hand(self) -> HandScore | None:
+        """What the last hand was worth at the table of player 0, when it is over at every table."""
+        return None if self.round is None else self.round.hands[self.place[0]]
 
 
 def header(rules: Rules, players: Sequence[Player], seed: int | None = None, **more: object) -> dict[str, object]:
@@ -70,8 +90,8 @@ def opening(head: Mapping[str, Any]) -> Story:
     try:
         rules = rules_from(str(head["rules"]), head.get("changes", {}))
         players = tuple(Player(str(p["name"]), p.get("bot")) for p in head["players"])
-        if len(players) != rules.seats:
-            raise RulesError(f"{rules.name} is played by {rules.seats}, not {len(players)}")
+        if len(players) != people(rules):
+            raise RulesError(f"{rules.name} is played by {people(rules)}, not {len(players)}")
         return Story(players, begin(rules, int(head["seed"])))
     except RulesError as error:
         raise RecordError(1, "record.rules", problem=str(error)) from error
@@ -86,22 +106,29 @@ def tell(story: Story, line: Line) -> tuple[Story, tuple[Event, ...]]:
         return _dealt(story, line, rest.split())
     if line.text == "void":
         return _voided(story, line), ()
-    if story.between or story.deal is None:
+    sitting = story.sitting
+    if story.between or sitting is None:
         raise RecordError(line.number, "record.no_hand", text=line.text)
-    if word != str(story.deal.table.turn):
+    person = int(word) if word.isdecimal() and len(word) == 1 else -1
+    table = place(sitting.seating, person)[0] if 0 <= person < len(story.players) else 0
+    if sitting.awaited(table) != person:
         raise RecordError(line.number, "record.wrong_seat", text=line.text)
     try:
-        deal, events = apply(story.deal, parse(rest))
+        sitting, events = sitting.act(table, parse(rest))
     except IllegalAction as error:
         raise RecordError(line.number, "record.illegal", text=line.text, refusal=str(error)) from error
     except ValueError as error:
         raise RecordError(line.number, "record.not_an_action", text=line.text, problem=str(error)) from error
-    facts = deal.table.facts
-    if facts is None:
-        return replace(story, deal=deal), events
-    match, hand = after(story.match, facts)
-    row = _row(len(story.rows) + 1, hand, deal.table.turn_no)
-    return replace(story, deal=deal, match=match, hand=hand, rows=(*story.rows, row)), events
+    if not sitting.over:
+        return replace(story, sitting=sitting), events
+    return _scored(replace(story, sitting=sitting), sitting, sitting.facts), events
+
+
+def _scored(story: Story, sitting: Sitting, facts: Sequence[Facts]) -> Story:
+    """The story with the hand that ended like that on its score sheet."""
+    match, row = after(story.match, facts, sitting.seating)
+    kept = _row(len(story.rows) + 1, row, sitting)
+    return replace(story, match=match, round=row, rows=(*story.rows, kept))
 
 
 def replay(record: Record, lines: Iterable[Line] | None = None) -> Story:
@@ -120,32 +147,44 @@ def _dealt(story: Story, line: Line, words: list[str]) -> tuple[Story, tuple[Eve
         raise RecordError(line.number, "record.hand_not_over", text=line.text)
     if story.match.winner is not None:
         raise RecordError(line.number, "record.after_the_end", text=line.text)
-    whole = len(words) == 2 and all(w.isdecimal() and len(w) <= len(str(DEALS)) for w in words)
-    if not whole or not 1 <= int(words[0]) <= DEALS:
+    tables = len(story.match.dealers)
+    whole = len(words) == 2 * tables and all(w.isdecimal() and len(w) <= len(str(DEALS)) for w in words)
+    numbers, dealers = ([int(word) for word in words[at::2]] if whole else [] for at in range(2))
+    if not whole or not all(1 <= number <= DEALS for number in numbers):
         raise RecordError(line.number, "record.bad_deal", text=line.text)
-    if int(words[1]) != story.match.dealer:
+    if tuple(dealers) != story.match.dealers:
         raise RecordError(line.number, "record.wrong_dealer", text=line.text)
-    match, deal, events = deal_next(story.match, int(words[0]))
-    return replace(story, match=match, deal=deal, hand=None), events
+    match, sitting, events = deal_next(story.match, numbers)
+    return replace(story, match=match, sitting=sitting, round=None), events
+
+
+def deal_line(match: Match, numbers: Sequence[int]) -> str:
+    """The line that deals the decks of `numbers` by those who are to deal next."""
+    pairs = zip(numbers, match.dealers, strict=True)
+    return " ".join(["deal", *(f"{number} {dealer}" for number, dealer in pairs)])
 
 
 def _voided(story: Story, line: Line) -> Story:
-    if story.between or story.deal is None:
+    sitting = story.sitting
+    if story.between or sitting is None:
         raise RecordError(line.number, "record.no_hand", text=line.text)
-    match, hand = after(story.match, Facts("void", -1, (), story.deal.table.upcard))
-    row = _row(len(story.rows) + 1, hand, story.deal.table.turn_no)
-    return replace(story, deal=None, match=match, hand=hand, rows=(*story.rows, row))
+    void = [Facts("void", -1, (), deal.table.upcard) for deal in sitting.deals]
+    return replace(_scored(story, sitting, void), sitting=None)
 
 
-def _row(number: int, hand: HandScore, turn: int) -> HandRow:
+def _row(number: int, row: Round, sitting: Sitting) -> HandRow:
+    """What the library keeps of a hand: of partners, what happened at the table of player 0."""
+    table, _ = place(sitting.seating, 0)
+    hand, seats = row.hands[table], sitting.seating[table]
     facts = hand.facts
     kind = "undercut" if hand.undercut else facts.ending
+    left = facts.deadwood and tuple(facts.deadwood[seats.index(person)] for person in sorted(seats))
     return HandRow(
         number=number,
         kind=kind,
-        winner=hand.winner,
-        knocker=facts.knocker if facts.knocker >= 0 else None,
-        points=sum(hand.points),
-        turn=turn if facts.knocker >= 0 else 0,
-        deadwoods=facts.deadwood,
+        winner=row.winner,
+        knocker=seats[facts.knocker] if facts.knocker >= 0 else None,
+        points=sum(points for points in row.points if points > 0),
+        turn=sitting.deals[table].table.turn_no if facts.knocker >= 0 else 0,
+        deadwoods=left,
     )

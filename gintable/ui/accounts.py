@@ -75,7 +75,7 @@ def meld_kind(meld: Hand) -> Kind:
 def game_over(story: Story) -> Settlement | None:
     """The game that the last hand decided, or None while it goes on. Ask it between the hands."""
     match = story.match
-    if match.games and story.between and (match.winner is not None or not match.tally.hands):
+    if match.games and story.between and (match.winner is not None or not match.tally.rounds):
         return match.games[-1]
     return None
 
@@ -115,7 +115,7 @@ def boxes_count(rules: Rules) -> bool:
 def still_to_go(rules: Rules, tally: Tally, people: People) -> str:
     """How far everybody is from winning."""
     if rules.deals:
-        left = rules.deals - sum(hand.winner is not None for hand in tally.hands)
+        left = rules.deals - sum(hand.winner is not None for hand in tally.rounds)
         return t("sheet.deals_left", n=left) if left > 0 else t("sheet.deals_tied")
     aim = rules.target + rules.target_passed
     other = next(seat for seat in people.order if seat != people.me)
@@ -185,7 +185,7 @@ def hand_account(story: Story, people: People) -> HandAccount:
     hand = story.hand
     if hand is None or not story.between:
         raise ValueError("the hand is not over")
-    number = len(tally_after(story).hands)
+    number = len(tally_after(story).rounds)
     if hand.facts.ending == "void":
         return HandAccount(number, True, t("sheet.void"), _void_line(story, people), None, 0, (), (), "")
     assert story.deal is not None
@@ -206,7 +206,7 @@ def hand_account(story: Story, people: People) -> HandAccount:
 
 
 def _void_line(story: Story, people: People) -> str:
-    again = people.say("sheet.void.again", story.match.dealer)
+    again = people.say("sheet.void.again", story.match.dealers[0])
     if story.deal is None:
         return t("sheet.void.damaged", again=again)
     return t("sheet.void.stock", n=story.deal.table.stock_left, again=again)
@@ -361,7 +361,7 @@ def end_account(story: Story, people: People) -> EndAccount:
     whole = match.winner is not None
     title = people.say("sheet.end.match" if whole else "sheet.end.game", winner, n=len(match.games))
     other = people.name(next(seat for seat in people.order if seat != people.me))
-    hands = t("sheet.end.hands", n=len(over.tally.hands), name=other)
+    hands = t("sheet.end.hands", n=len(over.tally.rounds), name=other)
     line = t("sheet.end.line", rules=rules_name(rules), goal=goal(rules), hands=hands)
     games = ""
     if rules.best_of > 1:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from gintable.engine.score import HandScore
+from gintable.engine.score import Round
 from gintable.ui.accounts import People
 from gintable.ui.canvas import Canvas
 from gintable.ui.layout import Box
@@ -18,12 +18,12 @@ LABEL, SMALL = 16.0, 14.5
 STEPS = (1, 2, 5, 10, 25, 50, 100, 250, 500, 1000)
 
 
-def running(hands: Sequence[HandScore], people: int) -> tuple[tuple[int, ...], ...]:
+def running(hands: Sequence[Round], people: int) -> tuple[tuple[int, ...], ...]:
     """The score of every seat before the first hand and after each.
 
     >>> from gintable.engine.rules import MODERN
-    >>> from gintable.engine.score import Facts, hand_score
-    >>> running([hand_score(MODERN, Facts("knock", 0, (9, 21)))], 2)
+    >>> from gintable.engine.score import Facts, round_score
+    >>> running([round_score(MODERN, [Facts("knock", 0, (9, 21))], [(0, 1)])], 2)
     ((0, 12), (0, 0))
     """
     columns = []
@@ -84,7 +84,7 @@ def colour(theme: Theme, people: People, seat: int) -> str:
     return (theme.series_you, theme.series_opponent, theme.series_third)[place % 3]
 
 
-def score_series(theme: Theme, people: People, hands: Sequence[HandScore]) -> tuple[Series, ...]:
+def score_series(theme: Theme, people: People, hands: Sequence[Round]) -> tuple[Series, ...]:
     """One line for every seat, the reader's last so that it lies on top."""
     columns = running(hands, len(people.players))
     return tuple(
@@ -192,7 +192,7 @@ def _columns(plan: Plan, box: Box, people: People, count: int, most: float, size
     return _Columns(box.x, start, min(most, (box.right - start) / max(1, count)), room)
 
 
-def fitting(plan: Plan, box: Box, people: People, hands: Sequence[HandScore], size: float) -> int:
+def fitting(plan: Plan, box: Box, people: People, hands: Sequence[Round], size: float) -> int:
     """How many hands have room beside each other."""
     figures = [str(n) for column in running(hands, len(people.players)) for n in column]
     cell = max(plan.wide(figure, size, "b") for figure in figures) + 11
@@ -209,7 +209,7 @@ def _cell_high(plan: Plan) -> float:
     return max(36.0, plan.high(17) + 6)
 
 
-def put_table(plan: Plan, box: Box, people: People, hands: Sequence[HandScore]) -> float:
+def put_table(plan: Plan, box: Box, people: People, hands: Sequence[Round]) -> float:
     """Plan the points of every hand, or of the last that have room; returns the y below."""
     theme = plan.theme
     count = min(len(hands), fitting(plan, box, people, hands, 17))
@@ -241,7 +241,7 @@ def put_table(plan: Plan, box: Box, people: People, hands: Sequence[HandScore]) 
     return y - 10
 
 
-def put_pad(plan: Plan, box: Box, people: People, hands: Sequence[HandScore], boxes: bool) -> float:
+def put_pad(plan: Plan, box: Box, people: People, hands: Sequence[Round], boxes: bool) -> float:
     """Plan the pad of a game: hand and running figure, a square for every box; returns the y below.
 
     Hands that have no room beside the others go into further bands.
@@ -260,7 +260,7 @@ def put_pad(plan: Plan, box: Box, people: People, hands: Sequence[HandScore], bo
 
 
 def _put_band(
-    plan: Plan, box: Box, people: People, hands: Sequence[HandScore], sums: Sequence[Sequence[int]], which: range,
+    plan: Plan, box: Box, people: People, hands: Sequence[Round], sums: Sequence[Sequence[int]], which: range,
     across: int, boxes: bool, roomy: bool,
 ) -> float:  # fmt: skip
     theme = plan.theme

@@ -7,6 +7,7 @@ have no grip; their zone is the name of the button.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from gintable.engine import melds
 from gintable.engine.actions import (
@@ -27,6 +28,7 @@ from gintable.engine.deal import (
     at_wall,
     knocks,
     layoffs_open,
+    legal,
     may_shed,
     reachable_melds,
     takeable,
@@ -82,8 +84,14 @@ def offers(view: View, spread: Spread | None = None) -> Offers:
             return _throwing(view)
         case Phase.LAYOFF:
             return _laying(view, spread)
+        case Phase.JUDGE | Phase.PENALTY:
+            return {(None, str(action)): action for action in legal(view)}
+        case Phase.CORRECT:
+            return _throwing(view)
         case Phase.OVER:
             return {}
+        case _:
+            assert_never(table.phase)
 
 
 def zones(found: Offers, grip: Key) -> tuple[str, ...]:

@@ -12,6 +12,8 @@ from math import cos, pi, sin
 from typing import Literal, assert_never
 
 from gintable.engine.events import (
+    Accepted,
+    Challenged,
     Dealt,
     Discarded,
     Drew,
@@ -23,6 +25,8 @@ from gintable.engine.events import (
     Passed,
     Took,
     TookBack,
+    TurnedUp,
+    Waited,
 )
 from gintable.ui.poses import BURIED, STOCK, Key, Layout, Pose, back, face
 
@@ -301,7 +305,10 @@ class _Planner:
                 self._fly(face(card), self.before.get(face(card)), DRAW_S, sound="card_slide")
             case LaidDown(seat):
                 self._laid_down(seat, 0.0)
-            case Passed() | Ended():
+            case TurnedUp(seat, card):
+                start = self.before.get(face(card)) or self._out_of(seat)
+                self._fly(face(card), start, DISCARD_S, sound="card_place")
+            case Passed() | Ended() | Waited() | Accepted() | Challenged():
                 pass
             case _:
                 assert_never(event)

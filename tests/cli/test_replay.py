@@ -49,7 +49,7 @@ def test_a_whole_match(name: str, path: Path, run: Run) -> None:
     assert found["players"] == ["Ana", "Otto"]
     assert (found["scores"], found["boxes"]) == (list(match.tally.scores), list(match.tally.boxes))
     assert (found["winner"], found["result"]) == (match.winner, list(match.games[0].result))
-    assert [hand["points"] for hand in found["hands"]] == [sum(hand.points) for hand in match.tally.hands]
+    assert [hand["points"] for hand in found["hands"]] == [sum(hand.points) for hand in match.tally.rounds]
     assert (found["hand_in_progress"], found["torn_line"]) == (False, False)
 
 
@@ -57,7 +57,7 @@ def test_in_sentences(path: Path, run: Run) -> None:
     match = written(path)
     shown = run("replay", str(path)).out.splitlines()
     assert shown[0] == f"{path}: Ana against Otto, modern."
-    assert len([line for line in shown if line.startswith("Hand ")]) == len(match.tally.hands)
+    assert len([line for line in shown if line.startswith("Hand ")]) == len(match.tally.rounds)
     assert f"Ana: points {match.tally.scores[0]}, boxes {match.tally.boxes[0]}." in shown
     assert "has won" in shown[-3] or "goes to" in shown[-3]
 

@@ -151,7 +151,7 @@ class TestLength:
     def test_best_of_three(self) -> None:
         match = gins(begin(replace(MODERN, best_of=3), 1), 0, 3)
         assert ([game.winner for game in match.games], match.winner) == ([0], None)
-        assert (match.tally.scores, match.tally.boxes, match.tally.hands) == ((0, 0), (0, 0), ())
+        assert (match.tally.scores, match.tally.boxes, match.tally.rounds) == ((0, 0), (0, 0), ())
         match = gins(match, 1, 3)
         assert ([game.winner for game in match.games], match.winner) == ([0, 1], None)
         match = gins(match, 0, 3)
@@ -215,4 +215,4 @@ class TestDeals:
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
 def test_a_match_counts_its_hands(rules: Rules) -> None:
     match = void(void(begin(rules, 3)))
-    assert (match.dealt, len(match.tally.hands)) == (2, 2)
+    assert (match.dealt, len(match.tally.rounds)) == (2, 2)

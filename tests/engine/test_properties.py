@@ -289,4 +289,4 @@ def test_a_record_tells_the_same_match(name: str, tmp_path: Path) -> None:
     told = replay(Record.open(record.path))
     assert told.match == match
     assert told.deal == deal
-    assert [row.points for row in told.rows] == [sum(score.points) for score in match.tally.hands]
+    assert [row.points for row in told.rows] == [sum(score.points) for score in match.tally.rounds]

@@ -223,9 +223,9 @@ def test_the_game_of_the_mockup_is_worked_out_line_by_line() -> None:
 
 def test_a_hand_that_ends_a_game_is_counted_in_that_game() -> None:
     story = first("modern", lambda s: game_over(s) and s.match.winner is None, best_of=3, target=40)
-    assert story.match.tally.hands == ()
+    assert story.match.tally.rounds == ()
     assert tally_after(story).hands[-1] == story.hand
-    assert hand_account(story, people(story)).number == len(story.match.games[0].tally.hands)
+    assert hand_account(story, people(story)).number == len(story.match.games[0].tally.rounds)
 
 
 # ---------------------------------------------------------------- words
@@ -328,9 +328,9 @@ def test_cards_are_written_for_the_painter() -> None:
 def test_a_running_score_is_the_sum_of_the_hands() -> None:
     story = matches("modern")[-1]
     tally = tally_after(story)
-    columns = running(tally.hands, 2)
+    columns = running(tally.rounds, 2)
     assert tuple(column[-1] for column in columns) == tally.scores
-    assert all(len(column) == len(tally.hands) + 1 for column in columns)
+    assert all(len(column) == len(tally.rounds) + 1 for column in columns)
     assert all(a <= b for column in columns for a, b in pairwise(column))
 
 

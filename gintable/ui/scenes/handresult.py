@@ -178,8 +178,8 @@ class HandResult(AccountSheet):
         foot = table_high(plan, people) + 18 + note_high
         high = max(150.0 * max(1.0, plan.ruler.text_scale * 0.85), min(330.0, box.bottom - y - 18 - foot))
         target = 0 if rules.deals else rules.target
-        put_chart(plan, Box(box.x, y, box.w, high), score_series(theme, people, tally.hands), target)
-        y = put_table(plan, Box(box.x, y + high + 18, box.w, 0), people, tally.hands) + 18
+        put_chart(plan, Box(box.x, y, box.w, high), score_series(theme, people, tally.rounds), target)
+        y = put_table(plan, Box(box.x, y + high + 18, box.w, 0), people, tally.rounds) + 18
         plan.wrap(box.x, y, note, box.w, 17, theme.ink2)
 
     def _scores(self, plan: Plan, box: Box) -> float:

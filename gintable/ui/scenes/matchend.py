@@ -51,11 +51,11 @@ class MatchEnd(AccountSheet):
         y = self._result(plan, box, y)
         tally = tally_after(self.story)
         counted = boxes_count(self.story.match.rules)
-        y += 12 if len(tally.hands) > 10 else 32
+        y += 12 if len(tally.rounds) > 10 else 32
         legend = t("sheet.pad.legend" if counted else "sheet.pad.legend_plain")
         used = plan.text(box.x, y, t("sheet.pad"), 18, theme.ink, "b")
         plan.text(box.right, y + 2, legend, 15, theme.ink2, align=1, fit=box.w - used - 16)
-        put_pad(plan, Box(box.x, y + plan.high(18) + 6, box.w, 0), people, tally.hands, counted)
+        put_pad(plan, Box(box.x, y + plan.high(18) + 6, box.w, 0), people, tally.rounds, counted)
 
     # -- the working -------------------------------------------------------------------------------------------------
     def _cells(self, plan: Plan, box: Box) -> list[float]:
@@ -149,7 +149,7 @@ class MatchEnd(AccountSheet):
         high = max(160.0, min(box.bottom - top, 540.0))
         target = 0 if rules.deals else rules.target
         put_chart(
-            plan, Box(box.x, top, box.w, high), score_series(theme, self.people, tally.hands), target, feet=True
+            plan, Box(box.x, top, box.w, high), score_series(theme, self.people, tally.rounds), target, feet=True
         )
 
     def describe(self) -> dict[str, object]:

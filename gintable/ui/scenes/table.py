@@ -599,7 +599,7 @@ class TableScene(Scene):
     def _unplayed(self) -> Sight:
         """A table as it could be before the first hand: what is on it does not matter, for nobody sees it."""
         board = self.board
-        unplayed, _ = start(board.match.rules, DECK, board.match.dealer)
+        unplayed, _ = start(board.match.rules, DECK, 0)
         seen = view(unplayed, board.seat)
         shown = arranged(board.wish, seen.hand)
         found = layout(seen, shown, self.host.frame)

@@ -6,7 +6,23 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from gintable.engine import melds
-from gintable.engine.actions import Action, BigGin, Done, Draw, Knock, LayOff, Pass, Shed, Take, TakeBack
+from gintable.engine.actions import (
+    Accept,
+    Action,
+    BigGin,
+    Challenge,
+    Done,
+    Draw,
+    Expose,
+    Forgive,
+    Knock,
+    LayOff,
+    Pass,
+    Shed,
+    Take,
+    TakeBack,
+    Wait,
+)
 from gintable.engine.cards import RANKS, SUITS, Card, Hand, cards, rank, suit
 from gintable.engine.deal import Phase, Table, View, at_wall, layoffs_open, takeable
 from gintable.engine.match import Match
@@ -94,6 +110,8 @@ def awaited(view: View, names: Sequence[str]) -> tuple[str, str]:
             if not layoffs_open(table):
                 return t("table.gin_shown", name=names[table.knocker]), ""
             return t("table.layoff"), t("table.layoff.how", name=names[table.knocker])
+        case Phase.JUDGE | Phase.CORRECT | Phase.PENALTY:
+            return t(f"table.{table.phase.value}"), t(f"table.{table.phase.value}.how", limit=table.limit)
         case _:
             assert_never(table.phase)
 
@@ -103,6 +121,9 @@ def _others(table: Table, name: str) -> str:
         Phase.OFFER: "table.other_offer",
         Phase.DRAW: "table.other_draw",
         Phase.SHED: "table.other_shed",
+        Phase.JUDGE: "table.other_judge",
+        Phase.CORRECT: "table.other_correct",
+        Phase.PENALTY: "table.other_penalty",
         Phase.LAYOFF: "table.other_layoff",
         Phase.OVER: "table.over",
     }[table.phase]
@@ -141,6 +162,8 @@ def last_turn(table: Table, seat: int) -> list[str]:
                 lines.append(t("table.did.shed", card=card_words(card)))
             case Knock() | BigGin() | LayOff() | TakeBack() | Done():
                 pass  # the cards on the table say it
+            case Wait() | Accept() | Challenge() | Expose() | Forgive():
+                pass
             case _:
                 assert_never(action)
     return lines[-2:]
@@ -181,9 +204,9 @@ def outcome(hand: HandScore, seat: int, names: Sequence[str]) -> str:
 
 def last_hand(match: Match, seat: int, names: Sequence[str]) -> str:
     """What the hand before was worth; "" before the first."""
-    if not match.tally.hands:
+    if not match.tally.rounds:
         return ""
-    hand = match.tally.hands[-1]
+    hand = match.tally.rounds[-1]
     if hand.winner is None:
         return t("table.last_void")
     own = hand.winner == seat
