@@ -236,7 +236,7 @@ def spread_texts(spread: Spread) -> list[str]:
 
 def json_lines(example: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """The objects on the standard input, one a line, with the number of their line; empty lines are skipped."""
-    for number, line in enumerate(_input_lines(), 1):
+    for number, line in enumerate(input_lines(), 1):
         text = line.strip().lstrip("\ufeff")
         if not text:
             continue
@@ -249,7 +249,8 @@ def json_lines(example: str) -> Iterator[tuple[int, dict[str, Any]]]:
         yield number, found
 
 
-def _input_lines() -> Iterator[str]:
+def input_lines() -> Iterator[str]:
+    """What is fed to the standard input. Raises `Refused` when it cannot be read."""
     if sys.stdin is None:
         raise Refused(t("cli.input_closed"))
     try:
