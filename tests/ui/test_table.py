@@ -12,7 +12,7 @@ import pytest
 
 from gintable.engine.cards import card_text, parse_card
 from gintable.engine.deal import Deal, Phase, view
-from gintable.engine.match import after
+from gintable.engine.match import Sitting, after
 from gintable.play.worker import Here
 from gintable.storage.notice import Notice
 from gintable.storage.record import RecordError, current
@@ -50,14 +50,15 @@ def put(table: Seated, found: Deal) -> None:
     if board.view is None:
         table.rest()
     story = board.session.story
-    match, hand = story.match, None
+    match, row, seating = story.match, None, story.seating
     if found.table.facts is not None:
-        match, hand = after(match, found.table.facts)
-    board.session.story = replace(story, deal=found, match=match, hand=hand)
+        match, row = after(match, (found.table.facts,), seating)
+    board.session.story = replace(story, sitting=Sitting(seating, (found,)), match=match, round=row)
+    hand = row.hands[0] if row is not None else None
     board.session.record.append = lambda text: board.session.record.lines.append(_line(text))  # type: ignore[method-assign]
     scene._step, board.pending, board.queue = None, False, []
     scene._answered = scene._told = True
-    board.view, board.hand, board.match = view(found, 0), hand, match
+    board.view, board.hand, board.match = view(found, board.seat), hand, match
     board.wish = Arrangement()
     board.lay()
     board.look()

@@ -14,6 +14,7 @@ import pytest
 from gintable.bots.roster import decide
 from gintable.engine.cards import shuffled
 from gintable.engine.deal import Deal, apply, start, view
+from gintable.engine.match import Sitting
 from gintable.engine.rules import PRESETS
 
 from ..engine.worlds import twin
@@ -39,7 +40,8 @@ def positions(rng: random.Random) -> Iterator[Deal]:
 def frame(table: Seated, deal: Deal) -> bytes:
     """The picture of a deal at rest."""
     board = table.scene.board
-    board.session.story = replace(board.session.story, deal=deal)
+    story = board.session.story
+    board.session.story = replace(story, sitting=Sitting(story.seating, (deal,)))
     board.view, board.pending = view(deal, board.seat), False
     board.lay()
     board.look()
