@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import pytest
 
 from gintable.engine.cards import card_text
-from gintable.engine.deal import Phase, apply
 from gintable.engine.match import after, begin, deal_next
-from gintable.engine.rules import PRESETS, preset
+from gintable.engine.rules import PRESETS, Rules, people, preset, seated
+from gintable.engine.score import Facts
 
 from ..engine.table import thrifty
 from .conftest import Run
@@ -103,37 +104,254 @@ def test_whole_games(
     assert len(found.lines) == len(hands) + 1
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_a_match_of_the_engine_on_the_pad(name: str, run: Run) -> None:
+def told(facts: Facts) -> dict[str, Any]:
+    """A hand of the engine as a line for the pad."""
+    return {
+        "knocker": max(0, facts.knocker),
+        "deadwood": facts.deadwood,
+        "gin": facts.ending == "gin",
+        "big_gin": False,
+        "upcard": card_text(facts.upcard or 0),
+        "void": facts.ending == "void",
+    }
+
+
+EVERYBODY = [*PRESETS.values(), seated(preset("knock_rummy"), 3), seated(preset("knock_rummy"), 4)]
+
+
+@pytest.mark.parametrize("rules", EVERYBODY, ids=lambda rules: f"{rules.name} {rules.seats}")
+def test_a_match_of_the_engine_on_the_pad(rules: Rules, run: Run) -> None:
     """What the pad says of a whole game is what the table said."""
-    rng = random.Random(name)
-    match = begin(preset(name), 5)
-    lines: list[dict[str, Any]] = []
+    rng = random.Random(rules.name)
+    match = begin(rules, 5)
+    # the pad numbers players in the order of play, the engine as they are listed
+    order = match.order if not rules.partners else (0, 1)
+
+    def on_the_pad(figures: Sequence[int]) -> list[int]:
+        return [figures[person] for person in order]
+
+    lines: list[Any] = []
     expected: list[dict[str, Any]] = []
     while match.winner is None:
-        match, deal, _ = deal_next(match)
-        while deal.table.phase is not Phase.OVER:
-            deal, _ = apply(deal, thrifty(deal, rng))
-        facts = deal.table.facts
-        assert facts is not None
-        match, score = after(match, facts)
-        lines.append(
+        match, sitting, _ = deal_next(match)
+        while not sitting.over:
+            table = sitting.next_table
+            sitting, _ = sitting.act(table, thrifty(sitting.deals[table], rng))
+        match, row = after(match, sitting.facts, sitting.seating)
+        results = [told(facts) for facts in sitting.facts]
+        lines.append(results if rules.partners else results[0])
+        expected.append(
             {
-                "knocker": max(0, facts.knocker),
-                "deadwood": facts.deadwood or (0, 0),
-                "gin": facts.ending == "gin",
-                "big_gin": False,
-                "upcard": card_text(facts.upcard or 0),
-                "void": facts.ending == "void",
+                "points": on_the_pad(row.points),
+                "scores": on_the_pad(match.tally.scores),
+                "boxes": on_the_pad(match.tally.boxes),
             }
         )
-        expected.append({"points": score.points, "scores": match.tally.scores, "boxes": match.tally.boxes})
     settled = match.games[0]
-    expected.append(
-        {"winner": match.winner, "scores": match.tally.scores, "boxes": match.tally.boxes, "result": settled.result}
+    final = {"winner": order.index(match.winner), "result": on_the_pad(settled.result)}
+    final |= {key: expected[-1][key] for key in ("scores", "boxes")}
+    found = run("score", "--rules", rules.name, "--seats", str(people(rules)), stdin=lines).lines
+    assert [{key: line[key] for key in ("points", "scores", "boxes")} for line in found[:-1]] == expected
+    assert {key: found[-1][key] for key in final} == final
+
+
+class TestThreeHanded:
+    ARGV = ("score", "--rules", "classic_three")
+
+    @pytest.mark.parametrize(
+        ("line", "points"),
+        [
+            (knock(0, 7, 12, 25), [30, 0, 0]),
+            (knock(0, 7, 4, 25), [-20, 28, 0]),
+            (knock(0, 7, 19, 7), [-20, 0, 19]),
+            ({"knocker": 2, "deadwood": [14, 0, 0], "gin": True}, [0, 0, 54]),
+            (knock(0, 0, 21, 4), [65, 0, 0]),
+            (knock(0, 5, 55, 42), [92, 0, 0]),
+            (knock(1, 9, 10, 9), [0, -20, 10]),  # defenders tie: the first in turn after the knocker
+            (knock(2, 9, 9, 9), [9, 0, -20]),
+        ],
     )
-    found = run("score", "--rules", name, stdin=lines)
-    assert found.lines == json.loads(json.dumps(expected))
+    def test_worked_examples(self, line: dict[str, Any], points: list[int], run: Run) -> None:
+        boxes = [int(n > 0) for n in points]
+        assert run(*self.ARGV, stdin=[line]).lines == [{"points": points, "scores": points, "boxes": boxes}]
+
+    def test_more_than_200_is_meant_literally(self, run: Run) -> None:
+        hands = [knock(0, 0, 70, 66), knock(0, 4, 16, 12), knock(1, 30, 2, 10), knock(0, 6, 7, 7)]
+        found = run(*self.ARGV, stdin=hands)
+        assert [line["scores"] for line in found.lines[:-1]] == [[176, 0, 0], [200, 0, 0], [200, 38, 0], [208, 38, 0]]
+        # 208 + 100 + 3 x 20 = 368; 38 + 20 = 58; 0
+        assert found.out.splitlines()[-1] == (
+            '{"winner": 0, "scores": [208, 38, 0], "boxes": [3, 1, 0], '
+            '"result": [678, -252, -426], "totals": [368, 58, 0]}'
+        )
+
+    def test_a_shutout_doubles_what_everybody_pays(self, run: Run) -> None:
+        last = run(*self.ARGV, stdin=[knock(0, 0, 80, 90)]).lines[-1]
+        # 210 + 100 + 20 = 330 from each of two, twice
+        assert (last["totals"], last["result"]) == ([330, 0, 0], [1320, -660, -660])
+
+    def test_a_score_below_zero_is_paid_for(self, run: Run) -> None:
+        last = run(*self.ARGV, stdin=[knock(1, 3, 5, 9), knock(2, 60, 50, 0), knock(2, 60, 50, 0)]).lines[-1]
+        assert last["scores"] == [11, -20, 300]
+        assert last["totals"] == [31, -20, 440]
+        assert last["result"] == [31 + 20 - 409, -51 - 460, 409 + 460]
+        assert sum(last["result"]) == 0
+
+
+class TestPartners:
+    ARGV = ("score", "--rules", "partners")
+    GAME: ClassVar[list[list[dict[str, Any]]]] = [
+        [knock(0, 2, 26), gin(1, 9)],  # A 24, D gin v 9 = 29
+        [gin(0, 31), knock(1, 8, 8)],  # A gin v 31 = 51, B undercuts 8 v 8 = 20
+        [{"void": True}, knock(0, 1, 40)],  # B 39
+        [knock(0, 2, 35), knock(1, 43, 10)],  # A 33, C 33: nothing
+        [knock(0, 5, 20), {"void": True}],  # 125, not over
+        [knock(0, 3, 15), knock(1, 14, 4)],  # B 12, D 10
+    ]
+
+    def test_the_worked_example(self, run: Run) -> None:
+        found = run(*self.ARGV, stdin=self.GAME)
+        assert [line["points"] for line in found.lines[:-1]] == [[0, 5], [71, 0], [39, 0], [0, 0], [15, 0], [2, 0]]
+        assert [line["boxes"] for line in found.lines[:-1]] == [[0, 1], [1, 1], [2, 1], [2, 1], [3, 1], [4, 1]]
+        assert found.out.splitlines()[-1] == (
+            '{"winner": 0, "scores": [127, 5], "boxes": [4, 1], "result": [282, 0]}'  # 127 + 100 + 80 v 5 + 20
+        )
+
+    def test_two_results_may_be_written_in_many_ways(self, run: Run) -> None:
+        first, second = map(json.dumps, self.GAME[0])
+        for line in (
+            f"[{first}, {second}]",
+            f'{{"tables": [{first}, {second}]}}',
+            f"{first} {second}",
+            f"{first}{second}",
+            f"{first}, {second}",
+        ):
+            assert run(*self.ARGV, stdin=[line]).lines == [{"points": [0, 5], "scores": [0, 5], "boxes": [0, 1]}]
+
+    @pytest.mark.parametrize(
+        ("line", "words"),
+        [
+            (knock(0, 5, 20), "both results"),
+            ([knock(0, 5, 20)] * 3, "tells of 3"),
+            ([], "tells of 0"),
+            ({"tables": [knock(0, 5, 20)]}, "tells of 1"),
+            ({"tables": 2}, "both results"),
+            ({"tables": [knock(0, 5, 20)] * 2, "void": True}, "void"),
+            ([knock(0, 5, 20), 7], "no object"),
+            ([knock(0, 5, 20), knock(2, 5, 20)], "from 0 to 1"),
+            ([knock(0, 5, 20), knock(0, 11, 20)], "limit of 10"),
+            ([knock(0, 5, 20), knock(0, 5, 20, 30)], "2 whole numbers"),
+            ('{"void": true} {', "JSON"),
+            ('{"void": true},', "JSON"),
+        ],
+    )
+    def test_what_cannot_be(self, line: object, words: str, run: Run) -> None:
+        found = run(*self.ARGV, stdin=[self.GAME[0], line])
+        assert "line 2" in found.refusal
+        assert words in found.refusal
+
+    def test_nothing_after_the_end(self, run: Run) -> None:
+        assert "line 7" in run(*self.ARGV, stdin=[*self.GAME, self.GAME[0]]).refusal
+
+
+class TestHollywood:
+    ARGV = ("score", "--rules", "hollywood")
+
+    def test_three_wins(self, run: Run) -> None:
+        found = run(*self.ARGV, stdin=[gin(0, 5), knock(0, 2, 20), gin(0, 16)]).lines
+        assert found[-1]["columns"] == [[79, 0], [54, 0], [36, 0]]
+
+    def test_a_column_closes(self, run: Run) -> None:
+        found = run(*self.ARGV, stdin=[gin(0, 12), knock(0, 2, 30), gin(0, 25)]).lines
+        assert found[-1]["columns"] == [[105, 0], [73, 0], [45, 0]]
+
+    def test_the_worked_example(self, run: Run) -> None:
+        wins = [gin(0, 22), knock(0, 2, 32), gin(0, 15), gin(0, 20), knock(0, 4, 30)]
+        found = run(*self.ARGV, stdin=[knock(1, 20, 2), *wins])
+        assert [line["columns"] for line in found.lines[:-1]] == [
+            [[0, 18], [0, 0], [0, 0]],
+            [[42, 18], [0, 0], [0, 0]],
+            [[72, 18], [30, 0], [0, 0]],
+            [[107, 18], [65, 0], [35, 0]],
+            [[107, 18], [105, 0], [75, 0]],
+            [[107, 18], [105, 0], [101, 0]],
+        ]
+        last = found.lines[-1]
+        assert (last["winner"], last["result"]) == (0, [955, 0])
+        assert last["columns"] == [[267, 38], [365, 0], [361, 0]]  # 229 + 365 + 361
+
+
+class TestKnockRummy:
+    ARGV = ("score", "--rules", "knock_rummy")
+
+    @pytest.mark.parametrize(
+        ("line", "points"),
+        [
+            (knock(0, 0, 7, 12), [69, 0, 0]),
+            (knock(0, 9, 4, 15, 30), [0, 52, 0, 0]),
+            (knock(0, 6, 6, 11, 20), [0, 29, 0, 0]),
+            (knock(0, 23, 31), [8, 0]),
+            (knock(1, 40, 61), [31, 0]),  # any deadwood may knock
+            (knock(0, 0, 0, 12), [0, 22, 0]),  # against a knocker's 0 a tie wins without the 25
+        ],
+    )
+    def test_worked_examples(self, line: dict[str, Any], points: list[int], run: Run) -> None:
+        nobody = [0] * len(points)
+        expected = [{"points": points, "scores": points, "boxes": nobody}]
+        assert run(*self.ARGV, stdin=[line]).lines == expected
+        assert run(*self.ARGV, "--seats", str(len(points)), stdin=[line]).lines == expected
+
+    def test_the_first_line_says_how_many_play(self, run: Run) -> None:
+        found = run(*self.ARGV, stdin=[knock(0, 3, 7, 12), knock(0, 3, 7)])
+        assert "line 2" in found.refusal
+        assert "3 whole numbers" in found.refusal
+        found = run(*self.ARGV, stdin=[{"void": True}, knock(0, 3, 7, 12)])
+        assert "--seats" in found.refusal
+        found = run(*self.ARGV, "--seats", "3", stdin=[{"void": True}, knock(0, 0, 70, 70)])
+        assert found.lines[-1] == {"winner": 0, "scores": [190, 0, 0], "boxes": [0, 0, 0], "result": [190, 0, 0]}
+
+    def test_seven_cards_hold_70_at_most(self, run: Run) -> None:
+        assert "0 to 70" in run(*self.ARGV, stdin=[knock(0, 3, 7, 71)]).refusal
+        assert run(*self.ARGV, stdin=[knock(0, 3, 71)]).status == 0
+
+    @pytest.mark.parametrize(
+        ("argv", "words"),
+        [
+            (("--rules", "modern", "--seats", "3"), "modern is played by 2, not 3"),
+            (("--rules", "classic_three", "--seats", "2"), "played by 3"),
+            (("--rules", "partners", "--seats", "2"), "played by 4"),
+            (("--rules", "knock_rummy", "--seats", "5"), "2 to 4"),
+        ],
+    )
+    def test_only_as_many_as_play(self, argv: tuple[str, ...], words: str, run: Run) -> None:
+        assert words in run("score", *argv, stdin=[]).refusal
+
+
+class TestPenalised:
+    ARGV = ("score", "--rules", "classic", "--set", "irregularities=penalised")
+
+    @pytest.mark.parametrize(
+        ("line", "points"),
+        [
+            (knock(0, 13, 21), [8, 0]),  # over the limit, and accepted
+            (knock(0, 13, 13), [0, 20]),
+            ({**gin(0, 16), "barred": 0}, [16, 0]),  # picked up without bonus
+            (knock(1, 4, 9, barred=0), [5, 0]),
+            (knock(1, 4, 9, barred=1), [25, 0]),
+            (knock(1, 4, 9, barred=None), [25, 0]),
+        ],
+    )
+    def test_worked_examples(self, line: dict[str, Any], points: list[int], run: Run) -> None:
+        boxes = [int(n > 0) for n in points]
+        assert run(*self.ARGV, stdin=[line]).lines == [{"points": points, "scores": points, "boxes": boxes}]
+
+    def test_a_seat_that_is_none(self, run: Run) -> None:
+        for seat in (2, -1, True, "0"):
+            assert "“barred” must be" in run(*self.ARGV, stdin=[knock(0, 5, 20, barred=seat)]).refusal
+
+    def test_elsewhere_nobody_is_barred(self, run: Run) -> None:
+        found = run("score", "--rules", "classic", stdin=[knock(0, 5, 20, barred=0)])
+        assert "nobody loses a bonus" in found.refusal
 
 
 class TestLines:
@@ -218,6 +436,17 @@ class TestLines:
         ("modern", {"void": 1}, "void"),
         ("modern", {"knocker": 0, "deadwood": [3, 20], "gni": True}, "gni"),
         ("modern", {}, "knocker"),
+        ("classic_three", knock(3, 7, 12, 25), "from 0 to 2"),
+        ("classic_three", knock(0, 7, 12), "[7, 18, 25]"),
+        ("classic_three", knock(0, 7, 12, 25, 9), "3 whole numbers"),
+        ("classic_three", knock(0, 11, 12, 25), "limit of 10"),
+        ("classic_three", {"knocker": 1, "deadwood": [7, 2, 25], "gin": True}, "not 2"),
+        ("classic_three", {"knocker": 1, "deadwood": [7, 0, 25], "big_gin": True}, "big gin"),
+        ("classic_three", [knock(0, 7, 12, 25)], "object"),
+        ("knock_rummy", {"knocker": 0, "deadwood": [7]}, "--seats"),
+        ("hollywood", knock(0, 11, 20), "limit of 10"),
+        ("modern", knock(0, 5, 20, barred=1), "barred"),
+        ("modern", '{"void": true} {"void": true}', "JSON"),
         ("modern", "[]", "object"),
         ("modern", "void", "JSON"),
         ("modern", '{"knocker": 0, "deadwood": [3, NaN]}', "deadwood"),
