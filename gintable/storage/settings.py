@@ -39,6 +39,9 @@ KEYS: Mapping[str, str] = {
     "knock": "k",
     "gin": "g",
     "best_layoff": "l",
+    "accept": "a",
+    "challenge": "i",
+    "wait": "w",
     "confirm": "space",
     "arrange": "o",
     "hint": "h",
@@ -50,6 +53,8 @@ KEYS: Mapping[str, str] = {
     "back": "escape",
 }
 """Action to key: a key's name as pygame spells it, lower case, after `shift+`, `ctrl+` or `alt+` if held."""
+LATER = frozenset({"accept", "challenge", "wait"})
+"""Actions that files of earlier versions lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +279,9 @@ def _keys(value: object) -> dict[str, str] | None:
     if not all(isinstance(key, str) and re.fullmatch(r"\S{1,40}|\S[^\n]{0,38}\S", key) for key in value.values()):
         return None
     keys = dict(KEYS) | value
+    for action in LATER - value.keys():  # the player's own keys come first
+        if keys[action] in value.values():
+            keys[action] = f"ctrl+shift+{keys[action]}"
     return keys if len(set(keys.values())) == len(keys) else None
 
 

@@ -231,8 +231,15 @@ def _tall_table(f: Frame) -> Table:
     )
 
 
-def layoff(f: Frame) -> Layoff:
-    """The table of the defender, or of whoever watches them."""
+def other_table(f: Frame, laid: bool = False) -> Box:
+    """The panel of the partner's table; `laid` when the trays lie beside it."""
+    if f.tall:
+        return Box(f.vw - MARGIN - 236, 302, 236, 212)
+    return Box(f.x0 + MARGIN, 142, RAIL, 490 if laid else 516)
+
+
+def layoff(f: Frame, partners: bool = False) -> Layoff:
+    """The table of the defender, or of whoever watches them. Of `partners`, the other table keeps its rail."""
     t = play(f)
     right = t.score.x - 16
     if f.tall:
@@ -245,7 +252,8 @@ def layoff(f: Frame) -> Layoff:
         c = min(f.cx, (f.x0 + MARGIN + right) / 2)  # trays may use the empty left rail
         plate = Box(c - 312, 22, 248, 92)
         headline = Box(c - 312 + 276, 26, right - c + 36, 84)
-        trays_ = Box(f.x0 + MARGIN, 163, right - f.x0 - MARGIN, 252)
+        rail = f.x0 + MARGIN + (RAIL + 16 if partners else 0)
+        trays_ = Box(rail, 163, right - rail, 252)
         status = Box(f.cx - 250, 436, 500, 52)
         dead = Box(f.x0 + MARGIN, 646, RAIL, 230)
     return Layoff(

@@ -151,6 +151,14 @@ def test_some_keys_are_enough(path: Path) -> None:
     assert found.window == Window(w=1400)
 
 
+def test_the_keys_of_an_earlier_version_stay_where_a_new_action_wants_one(path: Path) -> None:
+    old = {action: key for action, key in KEYS.items() if action not in ("wait", "accept", "challenge")}
+    write(path, keys=old | {"knock": "w"})
+    found, notices = load()
+    assert notices == ()
+    assert found.keys == dict(KEYS) | {"knock": "w", "wait": "ctrl+shift+w"}
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
