@@ -26,6 +26,13 @@ Felt = Literal["green", "midnight", "burgundy", "contrast"]
 Deck = Literal["standard", "large", "plain"]
 Back = Literal["fan", "lattice", "plain"]
 Arrange = Literal["meld", "suit", "rank", "hand"]
+Company = Literal["2", "3", "partners", "4"]  # who plays: so many people, or two against two
+Partner = Literal["cut", "listed"]  # drawn by cards, or chosen
+
+LAST_CHOICES = (
+    "company", "preset", "preset_3", "preset_partners", "preset_4", "opponent", "second", "third", "partner", "length",
+)  # fmt: skip
+"""The settings that remember what was played last."""
 
 KEYS: Mapping[str, str] = {
     "stock": "s",
@@ -95,7 +102,9 @@ class Settings:
     """What the player has chosen. Change one with `dataclasses.replace`.
 
     `language` "" follows the system, `ui_scale` 0 the window's height; else it is per cent, 75 to 200.
-    `text_size` is a factor, `volume` 0 to 1. `preset`, `opponent` and `length` are the last match's choices.
+    `text_size` is a factor, `volume` 0 to 1. The last match's choices are `company`, the name of the rules for each
+    (`preset` for two players), the opponents in the order of the players (`opponent`, `second`, `third`), `partner`
+    and `length`.
     """
 
     language: _Code = ""
@@ -116,8 +125,15 @@ class Settings:
     browse_pile: bool = False
     confirm_discard: bool = False
     software_rendering: bool = True
+    company: Company = "2"
     preset: _Name = "modern"
+    preset_3: _Name = "classic_three"
+    preset_partners: _Name = "partners"
+    preset_4: _Name = "knock_rummy"
     opponent: _Name = "mina"
+    second: _Name = "otto"
+    third: _Name = "celeste"
+    partner: Partner = "cut"
     length: _Length = 1
     keys: _Keys = field(default_factory=lambda: dict(KEYS))
     window: Window = Window()

@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 
 from gintable import __version__, paths, words
-from gintable.storage.settings import KEYS, Settings
+from gintable.storage.settings import KEYS, LAST_CHOICES, Settings
 from gintable.ui import layout
 from gintable.ui.art import Look
 from gintable.ui.canvas import Canvas, Held
@@ -43,7 +43,7 @@ KEYBOARD = (
     "confirm", "arrange", "left", "right", "move_left", "move_right", "mute", "fullscreen", "back",
 )  # fmt: skip
 FIRST_KEYS = KEYBOARD[:6]
-KEPT = ("window", "preset", "opponent", "length", "player", "version", "unknown")  # what Reset leaves alone
+KEPT = (*LAST_CHOICES, "window", "player", "version", "unknown")  # what Reset leaves alone
 
 GAP = 18.0  # units between groups
 
