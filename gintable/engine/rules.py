@@ -7,7 +7,8 @@ A variant is a value of these switches; each switch has one reader (`deal`, `sco
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args, get_type_hints
 
 LimitBy = Literal["fixed", "upcard", "any"]
@@ -304,18 +305,10 @@ def rules_from(name: str, changed: dict[str, Any]) -> Rules:
     Raises `RulesError` for an unknown name without changes, an unknown switch, a wrong value or a contradiction.
     """
     base = PRESETS.get(name, MODERN) if changed else preset(name)
-    hints = get_type_hints(Rules)
-    known = {f.name for f in fields(Rules)}
     for key, value in changed.items():
-        if key not in known:
-            raise RulesError(f"there is no rule named {key!r}")
-        allowed = get_args(hints[key])
-        right_type = type(value) in (allowed or (hints[key],))
-        if value not in allowed and not right_type:
-            raise RulesError(f"{key} cannot be {value!r}")
-        low, high = RANGES.get(key, OTHER_RANGE)
-        if type(value) is int and not low <= value <= high:
-            raise RulesError(f"{key} cannot be {value}, only {low} to {high}")
+        refused = refusal(key, value)
+        if refused:
+            raise RulesError(refused)
     rules = replace(base, **{"name": name, **changed})
     problem = contradiction(rules)
     if problem:
@@ -323,52 +316,137 @@ def rules_from(name: str, changed: dict[str, Any]) -> Rules:
     return rules
 
 
+def refusal(switch: str, value: object) -> str | None:
+    """A sentence saying why `switch` cannot have that value under any rules, or None."""
+    hints = get_type_hints(Rules)
+    if switch not in hints:
+        return f"there is no rule named {switch!r}"
+    allowed = get_args(hints[switch])
+    if value not in allowed and type(value) not in (allowed or (hints[switch],)):
+        return f"{switch} cannot be {value!r}"
+    low, high = RANGES.get(switch, OTHER_RANGE)
+    if type(value) is int and not low <= value <= high:
+        return f"{switch} cannot be {value}, only {low} to {high}"
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two switches that cannot both hold. `reason` names the contradiction, `facts` are the values in question."""
+
+    reason: str
+    switches: tuple[str, str]
+    facts: dict[str, Any]
+
+
 def contradiction(rules: Rules) -> str | None:
     """A sentence naming the two switches that cannot both hold, or None."""
-    gin_only = rules.limit_by == "fixed" and rules.limit == 0  # then nobody can undercut
-    undercut = rules.undercut or rules.undercut_to_zero
-    if gin_only and undercut:
-        return f"knock limit 0 allows only gin, so an undercut bonus of {undercut} can never apply"
-    if rules.spades_double and rules.limit_by != "upcard":
-        return f"spades double needs a knock card, but the knock limit is fixed at {rules.limit}"
-    if rules.last_cards == "wall" and rules.stock_floor != 2:
-        return f"the wall rule needs a stock floor of 2, not {rules.stock_floor}"
-    if rules.best_of % 2 == 0:
-        return f"a match of {rules.best_of} games could end level: play the best of 1, 3, 5 or 7"
-    if rules.best_of > 1 and rules.deals:
-        return f"a match is either the best of {rules.best_of} games or {rules.deals} deals, not both"
-    return _too_many(rules)
+    found = clash(rules)
+    return None if found is None else CLASHES[found.reason][2].format(**found.facts)
 
 
-def _too_many(rules: Rules) -> str | None:
-    """What two switches say that cannot hold for so many seats, or None."""
+def clash(rules: Rules) -> Clash | None:
+    """The two switches that cannot both hold, or None. With the rules of every preset it is None.
+
+    >>> clash(replace(MODERN, best_of=3, deals=8)).switches
+    ('best_of', 'deals')
+    """
+    reason = next(_clashing(rules), None)
+    if reason is None:
+        return None
+    first, second, _ = CLASHES[reason]
+    facts = asdict(rules) | {"undercut": rules.undercut or rules.undercut_to_zero}
+    if reason == "gin_only" and not rules.undercut:
+        second = "undercut_to_zero"
+    return Clash(reason, (first, second), facts)
+
+
+CLASHES: dict[str, tuple[str, str, str]] = {  # reason -> the two switches, and what is wrong with them
+    "gin_only": (
+        "limit",
+        "undercut",
+        "knock limit 0 allows only gin, so an undercut bonus of {undercut} can never apply",
+    ),
+    "no_knock_card": (
+        "spades_double",
+        "limit_by",
+        "spades double needs a knock card, but the knock limit is fixed at {limit}",
+    ),
+    "wall_floor": ("last_cards", "stock_floor", "the wall rule needs a stock floor of 2, not {stock_floor}"),
+    "even_games": (
+        "best_of",
+        "best_of",
+        "a match of {best_of} games could end level: play the best of 1, 3, 5 or 7",
+    ),
+    "two_lengths": (
+        "best_of",
+        "deals",
+        "a match is either the best of {best_of} games or {deals} deals, not both",
+    ),
+    "too_many_cards": (
+        "hand_size",
+        "stock_floor",
+        "{seats} hands of {hand_size} cards leave too few for a stock with a floor of {stock_floor}",
+    ),
+    "partners_seats": ("partners", "seats", "partners sit at two tables of 2 seats, not of {seats}"),
+    "penalised_seats": (
+        "irregularities",
+        "seats",
+        "wrong knocks are penalised at tables of 2 seats, not of {seats}",
+    ),
+    "penalised_any": (
+        "irregularities",
+        "limit_by",
+        "wrong knocks are penalised, but with a knock limit of any every knock is right",
+    ),
+    "offer_seats": ("offer", "seats", "the upcard is offered round between 2 players, not {seats}"),
+    "wall_seats": (
+        "last_cards",
+        "open_discards",
+        "the wall rule needs 2 seats and 1 open discard, not {seats} and {open_discards}",
+    ),
+    "open_seats": ("open_discards", "seats", "{open_discards} open discards need more than {seats} seats"),
+    "hollywood_seats": ("sheet", "seats", "the Hollywood sheet is for two sides, not {seats} players"),
+    "hollywood_deals": ("sheet", "deals", "the Hollywood sheet is played to the target, not for {deals} deals"),
+    "result_seats": ("result", "seats", "{seats} players cannot be credited by {result}"),
+    "boxes_seats": (
+        "box_count",
+        "seats",
+        "with {seats} players boxes count for none or both, not for the {box_count}",
+    ),
+    "tie_seats": ("tie", "seats", "a tie for nobody is a rule for 2 players, not {seats}"),
+    "loser_seats": (
+        "next_dealer",
+        "seats",
+        "the loser of the hand deals, but with {seats} players there is more than one",
+    ),
+}
+
+
+def _clashing(rules: Rules) -> Iterator[str]:
+    """The reasons of `CLASHES` that hold."""
     seats = rules.seats
-    if seats * rules.hand_size + 1 + rules.stock_floor > CARDS - seats:
-        return (
-            f"{seats} hands of {rules.hand_size} cards leave too few for a stock with a floor of {rules.stock_floor}"
-        )
-    if rules.partners and seats != 2:
-        return f"partners sit at two tables of 2 seats, not of {seats}"
-    if rules.irregularities == "penalised" and seats != 2:
-        return f"wrong knocks are penalised at tables of 2 seats, not of {seats}"
-    if rules.irregularities == "penalised" and rules.limit_by == "any":
-        return "wrong knocks are penalised, but with a knock limit of any every knock is right"
-    if rules.offer and seats != 2:
-        return f"the upcard is offered round between 2 players, not {seats}"
-    if rules.last_cards == "wall" and (seats != 2 or rules.open_discards != 1):
-        return f"the wall rule needs 2 seats and 1 open discard, not {seats} and {rules.open_discards}"
-    if rules.open_discards >= seats:
-        return f"{rules.open_discards} open discards need more than {seats} seats"
-    if rules.sheet == "hollywood" and seats != 2:
-        return f"the Hollywood sheet is for two sides, not {seats} players"
-    if rules.sheet == "hollywood" and rules.deals:
-        return f"the Hollywood sheet is played to the target, not for {rules.deals} deals"
-    if (rules.result == "settlement") != (seats > 2 and rules.result != "scores"):
-        return f"{seats} players cannot be credited by {rules.result}"
-    if seats > 2 and rules.box_count not in ("none", "both"):
-        return f"with {seats} players boxes count for none or both, not for the {rules.box_count}"
-    if seats > 2 and rules.tie == "nobody":
-        return f"a tie for nobody is a rule for 2 players, not {seats}"
-    if seats > 2 and rules.next_dealer == "loser":
-        return f"the loser of the hand deals, but with {seats} players there is more than one"
-    return None
+    gin_only = rules.limit_by == "fixed" and rules.limit == 0  # then nobody can undercut
+    wall, penalised = rules.last_cards == "wall", rules.irregularities == "penalised"
+    hollywood, settled = rules.sheet == "hollywood", rules.result == "settlement"
+    holds = {
+        "gin_only": gin_only and bool(rules.undercut or rules.undercut_to_zero),
+        "no_knock_card": rules.spades_double and rules.limit_by != "upcard",
+        "wall_floor": wall and rules.stock_floor != 2,
+        "even_games": rules.best_of % 2 == 0,
+        "two_lengths": rules.best_of > 1 and rules.deals > 0,
+        "too_many_cards": seats * rules.hand_size + 1 + rules.stock_floor > CARDS - seats,
+        "partners_seats": rules.partners and seats != 2,
+        "penalised_seats": penalised and seats != 2,
+        "penalised_any": penalised and rules.limit_by == "any",
+        "offer_seats": rules.offer and seats != 2,
+        "wall_seats": wall and (seats != 2 or rules.open_discards != 1),
+        "open_seats": rules.open_discards >= seats,
+        "hollywood_seats": hollywood and seats != 2,
+        "hollywood_deals": hollywood and rules.deals > 0,
+        "result_seats": settled != (seats > 2 and rules.result != "scores"),
+        "boxes_seats": seats > 2 and rules.box_count not in ("none", "both"),
+        "tie_seats": seats > 2 and rules.tie == "nobody",
+        "loser_seats": seats > 2 and rules.next_dealer == "loser",
+    }
+    return (reason for reason, holding in holds.items() if holding)
