@@ -30,7 +30,8 @@ Company = Literal["2", "3", "partners", "4"]  # who plays: so many people, or tw
 Partner = Literal["cut", "listed"]  # drawn by cards, or chosen
 
 LAST_CHOICES = (
-    "company", "preset", "preset_3", "preset_partners", "preset_4", "opponent", "second", "third", "partner", "length",
+    "company", "preset", "preset_3", "preset_partners", "preset_4",
+    "opponent", "second", "third", "partner", "length",
 )  # fmt: skip
 """The settings that remember what was played last."""
 
