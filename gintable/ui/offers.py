@@ -23,12 +23,17 @@ from gintable.engine.actions import (
 )
 from gintable.engine.cards import Card, Hand, cards, hand, pips
 from gintable.engine.deal import (
+    CHALLENGE,
+    WAIT,
     Phase,
+    Table,
     View,
     at_wall,
+    held,
     knocks,
     layoffs_open,
     legal,
+    may_challenge,
     may_shed,
     reachable_melds,
     takeable,
@@ -75,9 +80,16 @@ Offers = dict[tuple[Key | None, str], Offer]
 def offers(view: View, spread: Spread | None = None) -> Offers:
     """Everything that the seat may do now. `spread` is what a defender who is done would lay down."""
     table = view.table
-    if table.turn != view.seat:
+    if table.turn != view.seat or held(table):
         return {}
-    match table.phase:
+    found = _awaited(view, spread)
+    if why_not(view, WAIT) is None:
+        found[None, "wait"] = WAIT
+    return found
+
+
+def _awaited(view: View, spread: Spread | None) -> Offers:
+    match view.table.phase:
         case Phase.OFFER | Phase.DRAW:
             return _before_drawing(view)
         case Phase.SHED:
@@ -87,11 +99,26 @@ def offers(view: View, spread: Spread | None = None) -> Offers:
         case Phase.JUDGE | Phase.PENALTY:
             return {(None, str(action)): action for action in legal(view)}
         case Phase.CORRECT:
-            return _throwing(view)
+            return _correcting(view)
         case Phase.OVER:
             return {}
         case _:
-            assert_never(table.phase)
+            assert_never(view.table.phase)
+
+
+def unsaid(table: Table) -> bool:
+    """Whether the table keeps to itself what a hand is worth: where wrong knocks are penalised, until it is over."""
+    return table.rules.irregularities == "penalised" and table.facts is None
+
+
+def announced(view: View) -> tuple[tuple[Card, int], ...]:
+    """The discards with which the player may knock, each with the deadwood left, least first.
+
+    Where wrong knocks are penalised, that is every card, in the order of the hand; nobody says which is right.
+    """
+    if not unsaid(view.table) or view.table.phase is not Phase.SHED:
+        return knocks(view)
+    return tuple((card, melds.deadwood(view.hand & ~(1 << card))) for card in cards(may_shed(view)))
 
 
 def zones(found: Offers, grip: Key) -> tuple[str, ...]:
@@ -123,6 +150,8 @@ def _throwing(view: View) -> Offers:
     if not at_wall(view.table):
         for card in cards(may_shed(view)):
             found[face(card), "discard"] = Shed(card)
+    if unsaid(view.table):
+        return found | _unsaid_knocks(view)
     going = knocks(view)
     for card, left in going:
         found[face(card), "knock"] = KnockIntent(card) if left else GinIntent(card)
@@ -133,6 +162,22 @@ def _throwing(view: View) -> Offers:
         found[None, "knock"] = KnockIntent()
     if view.table.rules.big_gin and melds.deadwood(view.hand) == 0:
         found[None, "biggin"] = BigGinIntent(melds.default_spread(view.hand, view.unseen))
+    return found
+
+
+def _unsaid_knocks(view: View) -> Offers:
+    """Any card may be thrown with a knock: to say which are right is for the players."""
+    found: Offers = {(face(card), "knock"): KnockIntent(card) for card, _ in announced(view)}
+    found[None, "knock"] = KnockIntent()
+    if view.table.rules.big_gin:
+        found[None, "biggin"] = BigGinIntent(melds.default_spread(view.hand, view.unseen))
+    return found
+
+
+def _correcting(view: View) -> Offers:
+    """An illegal knock is made good with another discard."""
+    found: Offers = {(face(card), "knock"): KnockIntent(card) for card, _ in knocks(view)}
+    found[None, "knock"] = KnockIntent()
     return found
 
 
@@ -158,6 +203,8 @@ def _laying(view: View, spread: Spread | None) -> Offers:
     if spread is None or why_not(view, Done(spread)) is not None:
         spread = melds.best_spreads(view.hand)[0]
     found[None, "done"] = Done(spread)
+    if may_challenge(view.table):
+        found[None, "challenge"] = CHALLENGE
     return found
 
 
@@ -176,7 +223,7 @@ def best_layoff(view: View) -> BestLayoffIntent | None:
 def worth_breaking(view: View) -> bool:
     """Whether only breaking a meld of one's own would undercut the knocker."""
     table = view.table
-    if table.phase is not Phase.LAYOFF or table.ending != "knock" or table.turn != view.seat:
+    if table.phase is not Phase.LAYOFF or table.ending != "knock" or table.turn != view.seat or unsaid(table):
         return False
     target = melds.spread_deadwood(table.shown[table.knocker], table.spread)
     if table.rules.tie == "nobody":
