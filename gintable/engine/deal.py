@@ -526,7 +526,8 @@ def apply(deal: Deal, action: Action) -> tuple[Deal, tuple[Event, ...]]:
             meld = dict(table.laid[seat])[card]
             hands = _swap(deal.hands, seat, deal.hands[seat] | 1 << card)
             laid = _swap(table.laid, seat, tuple(x for x in table.laid[seat] if x[0] != card))
-            return _counted(deal, table._replace(laid=laid), hands), (TookBack(seat, card, meld),)
+            known = _swap(table.known, seat, table.known[seat] | 1 << card)
+            return _counted(deal, table._replace(laid=laid, known=known), hands), (TookBack(seat, card, meld),)
         case Done(spread):
             return _done(deal, seat, spread)
         case Wait():

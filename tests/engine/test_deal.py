@@ -550,7 +550,7 @@ class TestSecrets:
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
-def test_every_preset_deals_ten_cards_to_two(rules: Rules) -> None:
+def test_every_preset_deals_ten_cards_each(rules: Rules) -> None:
     deal, _ = start(rules, shuffled("a deal"), dealer=1)
-    assert deal.table.sizes == (10, 10)
-    assert deal.table.turn == 0
+    assert deal.table.sizes == (10,) * rules.seats
+    assert deal.table.turn == 2 % rules.seats

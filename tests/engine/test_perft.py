@@ -11,7 +11,7 @@ import pytest
 from gintable.engine.cards import shuffled
 from gintable.engine.deal import Deal, apply, legal, start, view
 from gintable.engine.perft import divide, perft
-from gintable.engine.rules import preset
+from gintable.engine.rules import PRESETS, rules_from
 
 from .table import play
 
@@ -19,7 +19,7 @@ GOLDEN: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "golden" 
 
 
 def position(golden: dict[str, Any]) -> Deal:
-    deal, _ = start(preset(golden["rules"]), shuffled(golden["deal"]), dealer=0)
+    deal, _ = start(rules_from(golden["rules"], golden.get("changes", {})), shuffled(golden["deal"]), dealer=0)
     return play(deal, *golden["played"])
 
 
@@ -29,8 +29,9 @@ def test_golden_counts(golden: dict[str, Any]) -> None:
     assert [perft(deal, depth) for depth in range(1, len(golden["counts"]) + 1)] == golden["counts"]
 
 
-def test_two_presets_at_least() -> None:
-    assert len({golden["rules"] for golden in GOLDEN}) >= 2
+def test_every_preset_and_every_number_of_seats() -> None:
+    assert {golden["rules"] for golden in GOLDEN} == set(PRESETS)
+    assert {position(golden).table.rules.seats for golden in GOLDEN} == {2, 3, 4}
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=[golden["about"] for golden in GOLDEN])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -13,32 +15,47 @@ import pytest
 from gintable.engine.actions import (
     DRAW,
     PASS,
+    Accept,
     Action,
     BigGin,
+    Challenge,
     Done,
+    Expose,
+    Forgive,
     Knock,
     LayOff,
     Shed,
     Take,
     TakeBack,
+    Wait,
     parse,
 )
 from gintable.engine.cards import DECK, FULL, cards, hand, pips, shuffled
 from gintable.engine.deal import Deal, Phase, apply, legal, start, view, why_not
 from gintable.engine.events import seen_by
-from gintable.engine.match import after, begin, deal_next
+from gintable.engine.match import Sitting, after, begin, deal_next, deal_numbers
 from gintable.engine.melds import Spread, melds
-from gintable.engine.rules import PRESETS, Rules, preset
+from gintable.engine.rules import PRESETS, Rules, people, preset, seated
 from gintable.storage.record import Record
-from gintable.storage.replay import Player, header, replay
+from gintable.storage.replay import Player, deal_line, header, replay
 
 from . import sheets
 from .table import chosen, thrifty
 from .worlds import twin
 
+HANDS = int(os.environ.get("GINTABLE_HANDS", "0"))  # of each kind of table in a longer run, instead of a few
 MODERN = preset("modern")
-HOUSES = {
+RUMMY = preset("knock_rummy")
+TABLES = {
     **PRESETS,
+    "knock_rummy of three": seated(RUMMY, 3),
+    "knock_rummy of four": seated(RUMMY, 4),
+}
+HOUSES = {
+    **TABLES,
+    "penalised": replace(preset("classic"), irregularities="penalised"),
+    "penalised knock card": replace(preset("knock_card"), irregularities="penalised", big_gin=31),
+    "three with big gin": replace(preset("classic_three"), big_gin=50, may_return_taken=True),
     "big gin": replace(MODERN, big_gin=31),
     "big gin at the wall": replace(preset("tournament"), big_gin=50, may_return_taken=True),
     "layoff on gin": replace(MODERN, layoff_on_gin=True, limit=0, undercut=0),
@@ -46,6 +63,11 @@ HOUSES = {
     "early void": replace(MODERN, stock_floor=8, limit=3),
     "knock at will": replace(MODERN, limit=100),
 }
+
+
+def few(usual: int) -> range:
+    """The seeds of so many hands, or of those that were asked for."""
+    return range(HANDS or usual)
 
 
 def hands(rules: Rules, seeds: range, *, wild: bool = False) -> Iterator[tuple[Deal, random.Random]]:
@@ -57,7 +79,7 @@ def hands(rules: Rules, seeds: range, *, wild: bool = False) -> Iterator[tuple[D
         rng = random.Random(seed)
         rich = seed % 3 == 2
         deck = two_suits_each(rng) if rich else shuffled(seed)
-        deal, _ = start(rules, deck, dealer=seed % 2)
+        deal, _ = start(rules, deck, dealer=seed % rules.seats)
         yield deal, rng
         while deal.table.phase is not Phase.OVER:
             action = chosen(deal, rng, keen=0.1) if wild else thrifty(deal, rng, keen=0.02 if rich else 0.5)
@@ -88,23 +110,23 @@ def everywhere(deal: Deal) -> Counter[int]:
 @pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES.keys())
 def test_every_card_is_in_one_place(rules: Rules) -> None:
     whole = Counter(DECK)
-    for deal, _ in hands(rules, range(12)):
+    for deal, _ in hands(rules, few(12)):
         assert everywhere(deal) == whole
         table = deal.table
         assert table.stock_left == len(deal.stock)
         assert table.sizes == tuple(held.bit_count() for held in deal.hands)
         for seat, known in enumerate(table.known):
-            assert not known & ~deal.hands[seat] or table.phase in (Phase.LAYOFF, Phase.OVER)
+            assert not known & ~deal.hands[seat] or table.knocker >= 0 or table.phase is Phase.OVER
         if table.phase in (Phase.OFFER, Phase.DRAW):
-            assert table.sizes == (10, 10)
+            assert table.sizes == (rules.hand_size,) * rules.seats
 
 
 def test_every_hand_ends_in_one_of_four_ways() -> None:
     endings = {
-        name: Counter(deal.table.ending for deal, _ in hands(rules, range(30)) if deal.table.phase is Phase.OVER)
+        name: Counter(deal.table.ending for deal, _ in hands(rules, few(30)) if deal.table.phase is Phase.OVER)
         for name, rules in HOUSES.items()
     }
-    assert all(found.total() == 30 for found in endings.values())
+    assert all(found.total() == len(few(30)) for found in endings.values())
     assert set().union(*endings.values()) == {"knock", "gin", "big_gin", "void"}
     assert "knock" not in endings["straight"]
     assert "big_gin" not in endings["modern"]
@@ -129,7 +151,7 @@ def anything(rng: random.Random, deal: Deal, seat: int) -> Action:
     wide = cards(held) if rng.random() < 0.7 else DECK
     card = rng.choice([*wide, *deal.table.pile[-2:]])
     laid = [card for row in deal.table.laid for card, _ in row]
-    kind = rng.randrange(9)
+    kind = rng.randrange(10)
     if kind == 0:
         return PASS
     if kind == 1:
@@ -146,14 +168,16 @@ def anything(rng: random.Random, deal: Deal, seat: int) -> Action:
         return LayOff(card, rng.randrange(-1, 4))
     if kind == 7:
         return TakeBack(rng.choice([card, *laid]))
+    if kind == 8:
+        return rng.choice([Accept(), Challenge(), Expose(), Forgive(), Wait()])
     return Done(spread_at_random(rng, held))
 
 
 @pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES.keys())
 def test_an_action_is_listed_exactly_when_nothing_forbids_it(rules: Rules) -> None:
     refused = allowed = 0
-    for deal, rng in hands(rules, range(6)):
-        for seat in range(2):
+    for deal, rng in hands(rules, few(6)):
+        for seat in range(rules.seats):
             seen = view(deal, seat)
             listed = set(legal(seen))
             assert len(listed) == len(legal(seen))
@@ -170,7 +194,7 @@ def test_an_action_is_listed_exactly_when_nothing_forbids_it(rules: Rules) -> No
 
 @pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES.keys())
 def test_the_text_of_an_action_is_the_action(rules: Rules) -> None:
-    for deal, _ in hands(rules, range(4), wild=True):
+    for deal, _ in hands(rules, few(4), wild=True):
         if deal.table.turn >= 0:
             for action in legal(view(deal, deal.table.turn)):
                 assert parse(str(action)) == action
@@ -178,15 +202,15 @@ def test_the_text_of_an_action_is_the_action(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES.keys())
 def test_only_the_awaited_seat_may_act(rules: Rules) -> None:
-    for deal, _ in hands(rules, range(6)):
-        for seat in range(2):
+    for deal, _ in hands(rules, few(6)):
+        for seat in range(rules.seats):
             may = legal(view(deal, seat))
             assert bool(may) == (seat == deal.table.turn)
 
 
 @pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES.keys())
 def test_apply_changes_nothing_that_it_was_given(rules: Rules) -> None:
-    for seed in range(4):
+    for seed in few(4):
         rng = random.Random(seed)
         deal, _ = start(rules, shuffled(seed), dealer=0)
         while deal.table.phase is not Phase.OVER:
@@ -202,8 +226,8 @@ def test_apply_changes_nothing_that_it_was_given(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES.keys())
 def test_what_a_seat_cannot_know_changes_nothing_for_it(rules: Rules) -> None:
-    for deal, rng in hands(rules, range(5)):
-        for seat in range(2):
+    for deal, rng in hands(rules, few(5)):
+        for seat in range(rules.seats):
             seen = view(deal, seat)
             other = twin(deal, seat, rng)
             assert view(other, seat) == seen
@@ -211,54 +235,74 @@ def test_what_a_seat_cannot_know_changes_nothing_for_it(rules: Rules) -> None:
             assert legal(view(other, seat)) == legal(seen)
 
 
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
+@pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES.keys())
 def test_events_hide_what_is_hidden(rules: Rules) -> None:
-    for seed in range(6):
+    for seed in few(6):
         rng = random.Random(seed)
         deal, _ = start(rules, shuffled(seed), dealer=0)
         while deal.table.phase is not Phase.OVER:
-            seat = deal.table.turn
-            before = view(deal, 1 - seat).unseen
+            others = [seat for seat in range(rules.seats) if seat != deal.table.turn]
+            before = [view(deal, seat).unseen for seat in others]
             deal, events = apply(deal, thrifty(deal, rng))
-            for event in events:
-                told = seen_by(event, 1 - seat)
-                card = getattr(told, "card", None)
-                still = view(deal, 1 - seat).unseen
-                assert card is None or not still >> card & 1
-            assert not view(deal, 1 - seat).unseen & ~before
+            for seat, hidden in zip(others, before, strict=True):
+                still = view(deal, seat).unseen
+                for event in events:
+                    card = getattr(seen_by(event, seat), "card", None)
+                    assert card is None or not still >> card & 1
+                assert not still & ~hidden
 
 
-@pytest.mark.parametrize("name", PRESETS)
+def finished(sitting: Sitting, rng: random.Random) -> Sitting:
+    """`sitting` played to its end."""
+    while not sitting.over:
+        table = sitting.next_table
+        sitting, _ = sitting.act(table, thrifty(sitting.deals[table], rng))
+    return sitting
+
+
+@pytest.mark.parametrize("name", TABLES)
 def test_the_twin_scorer_agrees(name: str) -> None:
     """Whole matches: the points, boxes, dealers, the end and the result of every game."""
-    rules = preset(name)
-    for seed in range(8):
+    rules = TABLES[name]
+    dealt = 0
+    for seed in count():
+        if dealt >= (HANDS or 60):
+            break
         rng = random.Random(f"{name} {seed}")
         match = begin(rules, seed)
-        pad = sheets.Pad(name)
+        pad = sheets.Pad(rules.name, rules.seats)
         while match.winner is None:
-            dealer = match.dealer
-            match, deal, _ = deal_next(match)
-            assert deal.table.turn == 1 - dealer
-            while deal.table.phase is not Phase.OVER:
-                deal, _ = apply(deal, thrifty(deal, rng))
-            facts = deal.table.facts
-            assert facts is not None
-            match, score = after(match, facts)
-            paper = sheets.hand(name, facts.ending, facts.knocker, facts.deadwood)
+            before = match
+            match, sitting, _ = deal_next(match)
+            dealt += 1
+            assert [deal.table.dealer for deal in sitting.deals] == [
+                seats.index(dealer) for seats, dealer in zip(sitting.seating, before.dealers, strict=True)
+            ]
+            sitting = finished(sitting, rng)
+            match, row = after(match, sitting.facts, sitting.seating)
+            tables = [sheets.hand(rules.name, f.ending, f.knocker, f.deadwood) for f in sitting.facts]
+            paper = sheets.sides(*tables) if rules.partners else by_player(tables[0], sitting.seating[0])
             pad.hands.append(paper)
-            assert score.winner == paper.winner
-            assert (sum(score.points), sum(score.boxes)) == (paper.points, paper.boxes)
+            assert (row.winner, list(row.points), list(row.boxes)) == (paper.winner, paper.points, paper.boxes)
             assert (match.tally.scores, match.tally.boxes) == (pad.scores(), pad.boxes())
             assert match.winner == pad.winner()
-            if match.winner is None:
-                assert match.dealer == sheets.next_dealer(name, dealer, paper)
+            if match.winner is None and not rules.partners:
+                assert match.dealers == (sheets.next_dealer(rules.name, before.dealers[0], paper.winner),)
         assert match.games[0].result == pad.result()
-        assert match.dealer == 1 - match.winner
+        if people(rules) == 2:
+            assert match.dealers == (1 - match.winner,)
+
+
+def by_player(paper: sheets.Hand, seats: tuple[int, ...]) -> sheets.Hand:
+    """What a hand brought by seat, told by player."""
+    players = range(len(seats))
+    points = [paper.points[seats.index(player)] if paper.points else 0 for player in players]
+    boxes = [paper.boxes[seats.index(player)] for player in players]
+    return sheets.Hand(None if paper.winner is None else seats[paper.winner], points, boxes)
 
 
 def test_the_facts_are_what_was_laid_down() -> None:
-    for deal, _ in hands(MODERN, range(20)):
+    for deal, _ in hands(MODERN, few(20)):
         facts = deal.table.facts
         if facts is None or facts.ending == "void":
             continue
@@ -269,24 +313,25 @@ def test_the_facts_are_what_was_laid_down() -> None:
             assert not deal.table.shown[seat] & ~FULL
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_a_record_tells_the_same_match(name: str, tmp_path: Path) -> None:
-    rules = preset(name)
+    rules = TABLES[name]
     rng = random.Random(name)
-    players = (Player("A"), Player("B"))
+    players = tuple(map(Player, "ABCD"[: people(rules)]))
     record = Record.create(tmp_path / "match.gin", header(rules, players, seed=11), durable=False)
     match = begin(rules, 11)
     while match.winner is None:
-        number = rng.randrange(1, 10**9)
-        record.append(f"deal {number} {match.dealer}")
-        match, deal, _ = deal_next(match, number)
-        while deal.table.phase is not Phase.OVER:
-            action = thrifty(deal, rng)
-            record.append(f"{deal.table.turn} {action}")
-            deal, _ = apply(deal, action)
-        assert deal.table.facts is not None
-        match, _ = after(match, deal.table.facts)
+        numbers = [rng.randrange(1, 10**9) for _ in deal_numbers(match)]
+        record.append(deal_line(match, numbers))
+        match, sitting, _ = deal_next(match, numbers)
+        while not sitting.over:
+            table = rng.choice([at for at in range(len(sitting.deals)) if sitting.awaited(at) is not None])
+            action = thrifty(sitting.deals[table], rng)
+            record.append(f"{sitting.awaited(table)} {action}")
+            sitting, _ = sitting.act(table, action)
+        match, _ = after(match, sitting.facts, sitting.seating)
     told = replay(Record.open(record.path))
     assert told.match == match
-    assert told.deal == deal
-    assert [row.points for row in told.rows] == [sum(score.points) for score in match.tally.rounds]
+    assert told.sitting == sitting
+    rows = [sum(points for points in row.points if points > 0) for row in match.tally.rounds]
+    assert [row.points for row in told.rows] == rows

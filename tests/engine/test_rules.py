@@ -10,7 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gintable.engine.rules import PRESETS, Rules, RulesError, changes, contradiction, preset, rules_from
+from gintable.engine.rules import (
+    PRESETS,
+    Rules,
+    RulesError,
+    changes,
+    contradiction,
+    people,
+    preset,
+    rules_from,
+    seated,
+)
 
 HAND_TABLE = {  # limit by, limit, under an ace, gin, undercut, undercut to zero
     "modern": ("fixed", 10, None, 25, 25, 25),
@@ -22,6 +32,10 @@ HAND_TABLE = {  # limit by, limit, under an ace, gin, undercut, undercut to zero
     "straight": ("fixed", 0, None, 25, 0, 0),
     "tournament": ("fixed", 10, None, 25, 25, 25),
     "challenge": ("fixed", 10, None, 25, 25, 25),
+    "hollywood": ("fixed", 10, None, 20, 10, 10),
+    "classic_three": ("fixed", 10, None, 40, 0, 0),
+    "partners": ("fixed", 10, None, 20, 20, 20),
+    "knock_rummy": ("any", None, None, 25, 10, 10),
 }
 
 GAME_TABLE = {  # boxes: a hand, more for gin, more for an undercut, worth, whose; target, passed, bonus, shutout
@@ -33,6 +47,10 @@ GAME_TABLE = {  # boxes: a hand, more for gin, more for an undercut, worth, whos
     "traditional": (1, 0, 0, 20, "both", 100, False, 100, "bonus"),
     "straight": (1, 0, 0, 25, "winner", 100, False, 100, "points"),
     "challenge": (0, 0, 0, 0, "none", 100, False, 0, "none"),
+    "hollywood": (1, 0, 0, 20, "both", 100, False, 100, "bonus"),
+    "classic_three": (1, 0, 0, 20, "both", 200, True, 100, "double"),
+    "partners": (1, 0, 0, 20, "both", 125, True, 100, "double"),
+    "knock_rummy": (0, 0, 0, 0, "none", 100, False, 0, "none"),
 }
 
 DEAL_TABLE = {  # next dealer, first dealer, result
@@ -44,6 +62,10 @@ DEAL_TABLE = {  # next dealer, first dealer, result
     "traditional": ("winner", "cut", "totals"),
     "straight": ("winner", "cut", "totals"),
     "challenge": ("alternate", "random", "scores"),
+    "hollywood": ("winner", "cut", "totals"),
+    "classic_three": ("winner", "cut", "settlement"),
+    "partners": ("alternate", "cut", "difference"),
+    "knock_rummy": ("winner", "cut", "scores"),
 }
 
 
@@ -60,7 +82,8 @@ def test_the_price_of_a_hand(name: str) -> None:
     assert (rules.undercut if rules.undercut_to_zero is None else rules.undercut_to_zero) == to_zero
     assert limit is None or rules.limit == limit
     assert ace is None or rules.ace_limit == ace
-    assert (rules.tie, rules.big_gin, rules.layoff_on_gin, rules.spades_double) == ("undercut", 0, False, False)
+    assert (rules.tie, rules.big_gin, rules.spades_double) == ("undercut", 0, False)
+    assert rules.layoff_on_gin == (name == "classic_three")
 
 
 @pytest.mark.parametrize("name", GAME_TABLE)
@@ -79,7 +102,10 @@ def test_who_deals_and_what_is_credited(name: str) -> None:
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
 def test_what_all_sheets_share(rules: Rules) -> None:
-    assert (rules.seats, rules.hand_size, rules.stock_floor, rules.may_return_taken) == (2, 10, 2, False)
+    three = rules.name == "classic_three"
+    assert (rules.hand_size, rules.may_return_taken, rules.irregularities) == (10, False, "prevented")
+    assert (rules.seats, rules.stock_floor) == ((3, 3) if three else (2, 2))
+    assert people(rules) == {"classic_three": 3, "partners": 4}.get(rules.name, 2)
     assert rules.last_cards == ("wall" if rules.name == "tournament" else "void")
     assert contradiction(rules) is None
 
@@ -107,6 +133,21 @@ class TestContradictions:
             ("modern", {"best_of": 3, "deals": 8}, ("best of 3", "8 deals")),
             ("popular", {"limit": 0, "undercut": 0}, ("limit 0", "25")),
             ("modern", {"best_of": 2}, ("2 games", "1, 3, 5 or 7")),
+            ("modern", {"seats": 3}, ("2 players", "3")),
+            ("classic_three", {"partners": True}, ("2 seats", "3")),
+            ("classic_three", {"irregularities": "penalised"}, ("2 seats", "3")),
+            ("knock_rummy", {"irregularities": "penalised"}, ("any",)),
+            ("classic_three", {"offer": True}, ("2 players", "3")),
+            ("classic_three", {"last_cards": "wall", "stock_floor": 2}, ("2 seats", "3")),
+            ("modern", {"open_discards": 2}, ("2 open discards", "2 seats")),
+            ("classic_three", {"sheet": "hollywood"}, ("two sides", "3")),
+            ("hollywood", {"deals": 6}, ("target", "6 deals")),
+            ("modern", {"result": "settlement"}, ("2 players", "settlement")),
+            ("classic_three", {"result": "net"}, ("3 players", "net")),
+            ("classic_three", {"box_count": "winner"}, ("3 players", "winner")),
+            ("classic_three", {"tie": "nobody"}, ("2 players", "3")),
+            ("classic_three", {"next_dealer": "loser"}, ("3 players", "loser")),
+            ("knock_rummy", {"seats": 4, "offer": False, "hand_size": 12}, ("4 hands of 12", "2")),
         ],
     )
     def test_refused(self, name: str, changed: dict[str, Any], words: tuple[str, ...]) -> None:
@@ -131,6 +172,28 @@ class TestContradictions:
     )
     def test_allowed(self, name: str, changed: dict[str, Any]) -> None:
         assert changes(rules_from(name, changed)) == changed
+
+
+class TestSeated:
+    """Knock rummy leaves the number of players open."""
+
+    @pytest.mark.parametrize(("seats", "size"), [(2, 10), (3, 7), (4, 7)])
+    def test_knock_rummy(self, seats: int, size: int) -> None:
+        rules = seated(preset("knock_rummy"), seats)
+        assert (rules.seats, rules.hand_size, rules.offer) == (seats, size, seats == 2)
+        assert contradiction(rules) is None
+        assert rules_from("knock_rummy", changes(rules)) == rules
+        assert seated(rules, 2) == preset("knock_rummy")
+
+    @pytest.mark.parametrize(("name", "seats"), [("modern", 3), ("classic_three", 2), ("partners", 2), ("modern", 1)])
+    def test_no_other(self, name: str, seats: int) -> None:
+        with pytest.raises(RulesError, match=f"{name} is played by .*not {seats}"):
+            seated(preset(name), seats)
+
+    @pytest.mark.parametrize("seats", [0, 1, 5])
+    def test_not_for_any_number(self, seats: int) -> None:
+        with pytest.raises(RulesError, match=str(seats)):
+            seated(preset("knock_rummy"), seats)
 
 
 class TestSwitches:

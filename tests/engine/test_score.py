@@ -11,20 +11,27 @@ import pytest
 from gintable.engine.cards import parse_card
 from gintable.engine.events import Ending
 from gintable.engine.rules import PRESETS, BoxCount, Result, Rules, Shutout, preset
-from gintable.engine.score import Facts, HandScore, Tally, game_winner, hand_score, new_tally, settle
+from gintable.engine.score import Facts, HandScore, Tally, game_winner, hand_score, new_tally, round_score, settle
+
+TWO = [result for result in get_args(Result) if result != "settlement"]  # what two may be credited by
 
 
 def priced(
-    rules: Rules, knocker: int, deadwood: tuple[int, int], ending: Ending = "knock", upcard: str = "9H"
+    rules: Rules, knocker: int, deadwood: tuple[int, ...], ending: Ending = "knock", upcard: str = "9H"
 ) -> HandScore:
     return hand_score(rules, Facts(ending, knocker, deadwood, parse_card(upcard)))
 
 
 def played(rules: Rules, *hands: tuple[int, tuple[int, int], Ending]) -> Tally:
-    tally = new_tally(2)
+    tally = new_tally(rules)
     for knocker, deadwood, ending in hands:
-        tally = tally.plus(priced(rules, knocker, deadwood, ending))
+        tally = scored(rules, tally, knocker, deadwood, ending)
     return tally
+
+
+def scored(rules: Rules, tally: Tally, knocker: int, deadwood: tuple[int, int], ending: Ending = "knock") -> Tally:
+    facts = Facts(ending, knocker, deadwood, parse_card("9H"))
+    return tally.plus(round_score(rules, [facts], [(0, 1)]))
 
 
 class TestKnockCardGame:
@@ -44,10 +51,10 @@ class TestKnockCardGame:
     )
 
     def test_running_scores_and_boxes(self) -> None:
-        tally = new_tally(2)
+        tally = new_tally(preset("knock_card"))
         seen = []
         for knocker, deadwood, ending in self.HANDS[:6]:
-            tally = tally.plus(priced(preset("knock_card"), knocker, deadwood, ending))
+            tally = scored(preset("knock_card"), tally, knocker, deadwood, ending)
             seen.append((tally.scores, tally.boxes))
         assert seen[0] == ((11, 0), (1, 0))
         assert seen[1] == ((11, 13), (1, 1))
@@ -116,7 +123,7 @@ def test_modern_to_exactly_100() -> None:
     tally = played(rules, (0, (8, 31), "knock"), (1, (6, 6), "knock"))
     assert tally.scores == (48, 0)
     assert game_winner(rules, tally) is None
-    tally = tally.plus(priced(rules, 0, (0, 27), "gin"))
+    tally = scored(rules, tally, 0, (0, 27), "gin")
     assert tally.scores == (100, 0)
     assert settle(rules, tally).result == (375, 0)
 
@@ -184,7 +191,7 @@ def test_scores_are_the_result(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("result", "boxes", "shutout", "loser_won"),
-    list(product(get_args(Result), get_args(BoxCount), get_args(Shutout), (0, 1))),
+    list(product(TWO, get_args(BoxCount), get_args(Shutout), (0, 1))),
 )
 def test_every_bonus_of_house_rules_is_credited(
     result: Result, boxes: BoxCount, shutout: Shutout, loser_won: int
@@ -237,11 +244,14 @@ def test_a_tie_for_nobody() -> None:
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
 def test_a_void_hand_scores_nothing(rules: Rules) -> None:
     hand = hand_score(rules, Facts("void", -1, (), None))
-    assert (hand.winner, hand.points, hand.boxes) == (None, (0, 0), (0, 0))
+    nothing = (0,) * rules.seats
+    assert (hand.winner, hand.points, hand.boxes) == (None, nothing, nothing)
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
 def test_the_lines_of_a_hand_add_up(rules: Rules) -> None:
-    for deadwood, ending in (((4, 31), "knock"), ((4, 4), "knock"), ((0, 9), "gin")):
-        hand = priced(rules, 0, deadwood, ending)
-        assert sum(line.points for line in hand.lines) == sum(hand.points)
+    more = (17, 8)[: rules.seats - 2]
+    for deadwood, ending in (((4, 31), "knock"), ((4, 4), "knock"), ((0, 9), "gin"), ((6, 0), "knock")):
+        hand = priced(rules, 0, (*deadwood, *more), ending)
+        assert hand.winner is not None
+        assert sum(line.points for line in hand.lines) == hand.points[hand.winner]
