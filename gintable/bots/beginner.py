@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gintable.bots.common import big_gin, chance, has_thrown, knock, save_the_hand
+from gintable.bots.common import big_gin, chance, enough, has_thrown, knock, save_the_hand
 from gintable.bots.simple import joins_a_meld
 from gintable.engine.actions import DRAW, PASS, Action, Done, LayOff, Shed, Take
 from gintable.engine.cards import ACES, LANE, Card, Hand, cards, rank, value
@@ -16,6 +16,7 @@ from gintable.engine.deal import (
     LAYING,
     OFFER,
     View,
+    at_wall,
     knocks,
     layoffs_open,
     may_shed,
@@ -54,7 +55,7 @@ class Beginner:
         won = big_gin(view)
         if won is not None:
             return won
-        if found:
+        if found and (found[0][1] <= enough(view.table) or at_wall(view.table)):
             return knock(view, found[0][0])
         choices = _least_liked(view)
         slip = len(choices) > 1 and chance(seed) % 100 < self.slips

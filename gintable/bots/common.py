@@ -9,6 +9,9 @@ from gintable.engine.cards import Card
 from gintable.engine.deal import Table, View, at_wall, layoffs_open, reachable_melds, takeable, why_not
 from gintable.engine.melds import best_layoff, best_spreads, deadwood, default_spread
 
+AS_USUAL: Final = 10  # a knock limit of so many points asks for a good hand anyhow
+FIRST, SLOPE, LEAST = 30, 3, 10  # points under no limit: in the first turn, less each turn, at least
+
 _WORD: Final = (1 << 64) - 1
 
 
@@ -51,6 +54,16 @@ def big_gin(view: View) -> BigGin | None:
     if view.table.rules.big_gin and deadwood(view.hand) == 0:
         return BigGin(default_spread(view.hand, view.unseen))
     return None
+
+
+def enough(table: Table) -> int:
+    """The deadwood with which a player who does not think about it knocks: the limit, or where it is high or there
+    is none, what is likely to be the lowest at the table.
+    """
+    if table.limit <= AS_USUAL:
+        return table.limit
+    seats = table.rules.seats
+    return min(table.limit, max(FIRST - table.turn_no // seats * SLOPE, LEAST) * table.rules.hand_size // 10)
 
 
 def save_the_hand(view: View) -> Action | None:

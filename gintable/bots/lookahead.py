@@ -11,10 +11,11 @@ to chance, against Simple and against Lookahead itself.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from gintable.bots.common import big_gin, has_thrown, knock, lay_down, save_the_hand
+from gintable.bots.common import AS_USUAL, big_gin, has_thrown, knock, lay_down, save_the_hand
 from gintable.bots.danger import Danger
 from gintable.bots.worlds import other_hands
 from gintable.engine.actions import DRAW, PASS, Action, Knock, Shed, Take
@@ -110,7 +111,7 @@ class Lookahead:
 
     def _goes_out(self, view: View, out: Knock, ten: Hand, draws: list[Hand], random: Random) -> bool:
         """Whether to knock with `out` rather than to keep `ten` and play on."""
-        if view.table.rules.deals == 1:
+        if view.table.rules.deals == 1 and view.table.limit <= AS_USUAL:
             return True  # only who scores matters: in the hands above, a knock scored most often at the first chance
         price, loose = self._price(view, out, random)
         return price >= self._staying(view.table, ten, draws, loose)
@@ -118,16 +119,17 @@ class Lookahead:
     def _price(self, view: View, out: Knock, random: Random) -> tuple[float, float]:
         """What a knock is worth, and what it leaves the other with: means over sampled hands, in points."""
         table, seat = view.table, view.seat
-        other = 1 - seat
+        seats = table.rules.seats
         mine = spread_deadwood(view.hand & ~(1 << out.card), out.spread)
-        price = loose = 0
-        for held in other_hands(view, other, self.worlds, random):
-            theirs = best_layoff(held, out.spread).deadwood
-            left = (theirs, mine) if seat else (mine, theirs)
-            points = hand_score(table.rules, Facts("knock", seat, left, table.upcard)).points
-            price += points[seat] - points[other]
-            loose += theirs
-        return price / self.worlds, loose / self.worlds
+        price, loose = 0.0, 0
+        for hands in other_hands(view, self.worlds, random):
+            left = [
+                best_layoff(held, out.spread).deadwood if table.rules.layoffs else deadwood(held) for held in hands
+            ]
+            loose += sum(left)
+            left[seat] = mine
+            price += ahead(hand_score(table.rules, Facts("knock", seat, tuple(left), table.upcard)).points, seat)
+        return price / self.worlds, loose / self.worlds / (seats - 1)
 
     def _staying(self, table: Table, ten: Hand, draws: list[Hand], loose: float) -> float:
         """What it is worth to keep `ten` and play on, in points, where the other is left with `loose`."""
@@ -142,6 +144,11 @@ class Lookahead:
             - 1.3 * sum(best) / len(best)
             - _turn(table)
         )
+
+
+def ahead(points: Sequence[int], seat: int) -> float:
+    """By how many points `seat` is ahead of the others, on the average."""
+    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
 def _draws(unseen: Hand) -> list[Hand]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gintable.bots import attention
 from gintable.bots.beginner import Beginner
 from gintable.bots.common import Brain
 from gintable.bots.lookahead import Lookahead
@@ -31,6 +32,15 @@ class Entry:
         """The word key of one line about how it plays."""
         return f"bot.{self.id}.style"
 
+    def decide(self, view: View, seed: int) -> Action:
+        """What it does: always a legal action, the same for the same view and seed on any machine.
+
+        `view` awaits its own seat. Where wrong knocks are penalised, its level says how well it counts and watches.
+        """
+        if view.table.rules.irregularities == "penalised":
+            return attention.decide(self.brain, attention.BY_LEVEL[self.level], view, seed)
+        return self.brain.decide(view, seed)
+
 
 ROSTER: dict[str, Entry] = {
     entry.id: entry
@@ -56,8 +66,5 @@ def entry(name: str) -> Entry:
 
 
 def decide(name: str, view: View, seed: int) -> Action:
-    """What the bot of that name does: always a legal action, the same for the same view and seed on any machine.
-
-    `view` awaits its own seat. Raises `UnknownBot`.
-    """
-    return entry(name).brain.decide(view, seed)
+    """What the bot of that name does, as `Entry.decide` says. Raises `UnknownBot`."""
+    return entry(name).decide(view, seed)

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from gintable.bots.common import big_gin, chance, knock, lay_down, save_the_hand
+from gintable.bots.common import big_gin, chance, enough, knock, lay_down, save_the_hand
 from gintable.engine.actions import DRAW, PASS, Action, Draw, Shed, Take
 from gintable.engine.cards import VALUES, Card, Hand
-from gintable.engine.deal import DRAWING, LAYING, OFFER, Table, View, may_shed, takeable
+from gintable.engine.deal import DRAWING, LAYING, OFFER, Table, View, at_wall, may_shed, takeable
 from gintable.engine.melds import deadwood, discards
 
 
@@ -55,14 +55,15 @@ def _discard(view: View, seed: int) -> Action:
     if allowed != held:
         left = [found for found in left if allowed >> found[0] & 1]
     least = min([points for _, points in left])
-    if least > table.limit and table.taken is not None:
+    limit = enough(table)
+    if least > limit and table.taken is not None:
         repeats = _repeats(table, view.seat, table.taken)
         if repeats:
             left = [found for found in left if not repeats >> found[0] & 1] or left
             least = min([points for _, points in left])
     best = [card for card, points in left if points == least]
     card = best[chance(seed) % len(best)]
-    return knock(view, card) if least <= table.limit else Shed(card)
+    return knock(view, card) if least <= limit or at_wall(table) else Shed(card)
 
 
 def _turns(table: Table, seat: int) -> Iterator[tuple[Action, Card]]:

@@ -12,18 +12,26 @@ from gintable.engine.melds import discards
 MOST_BETTER: Final = 4  # cards
 
 
-def other_hands(view: View, seat: int, worlds: int, random: Random) -> list[Hand]:
-    """`worlds` hands that `seat` may hold at the end of `view.seat`'s turn.
+def other_hands(view: View, worlds: int, random: Random) -> list[tuple[Hand, ...]]:
+    """`worlds` times the hands that every seat may hold at the end of `view.seat`'s turn; its own is empty in them.
 
-    What everybody saw go there is there, each such card within a meld where it can be. The rest is drawn from the
-    unseen cards; to hold what a player holds after some turns, a few more are drawn and the worst thrown (measured:
-    one more for each turn, at most `MOST_BETTER`).
+    What everybody saw go into a hand is there, each such card within a meld where it can be. The rest is drawn from
+    the unseen cards; to hold what a player holds after some turns, a few more are drawn and the worst thrown
+    (measured: one more for each turn, at most `MOST_BETTER`).
     """
     table = view.table
-    known, size = table.known[seat], table.sizes[seat]
-    unseen = view.unseen
-    more = min(table.turn_no // table.rules.seats, MOST_BETTER)
-    return [_hand(known, size, unseen, more, random) for _ in range(worlds)]
+    seats = table.rules.seats
+    others = [(view.seat + n) % seats for n in range(1, seats)]
+    more = min(table.turn_no // seats, MOST_BETTER)
+    found = []
+    for world in range(worlds):
+        hands, unseen = [0] * seats, view.unseen
+        for seat in others if world % 2 else reversed(others):  # who comes first has the better choice
+            held = _hand(table.known[seat], table.sizes[seat], unseen, more, random)
+            hands[seat] = held
+            unseen &= ~held
+        found.append(tuple(hands))
+    return found
 
 
 def _hand(known: Hand, size: int, unseen: Hand, more: int, random: Random) -> Hand:

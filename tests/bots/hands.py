@@ -3,37 +3,60 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gintable.bots.common import chance
 from gintable.bots.roster import decide
-from gintable.engine.cards import shuffled
-from gintable.engine.deal import Deal, apply, start, view
-from gintable.engine.rules import PRESETS, preset
+from gintable.engine.deal import Deal, view
+from gintable.engine.match import Sitting, begin, deal_next
+from gintable.engine.rules import KNOCK_RUMMY, PRESETS, preset, seated
 
 from ..engine.table import chosen
 
 CHANCE = "chance"  # a player who does anything that is legal
 
+PENALISED = {
+    "penalised": replace(preset("modern"), irregularities="penalised"),
+    "penalised gin": replace(preset("straight"), irregularities="penalised"),
+    "penalised at the wall": replace(preset("tournament"), irregularities="penalised", big_gin=31),
+    "penalised partners": replace(preset("partners"), irregularities="penalised"),
+}
 RULES = {
     **PRESETS,
+    "knock rummy of three": seated(KNOCK_RUMMY, 3),
+    "knock rummy of four": seated(KNOCK_RUMMY, 4),
     "big gin at the wall": replace(preset("tournament"), big_gin=50, may_return_taken=True),
     "layoff on gin": replace(preset("straight"), layoff_on_gin=True),
     "taken may go back": replace(preset("oklahoma"), may_return_taken=True, tie="nobody"),
     "knock at will": replace(preset("modern"), limit=100),
     "to the last card": replace(preset("modern"), stock_floor=0, limit=1),
+    **PENALISED,
 }
 
 
-def positions(rules: str, players: tuple[str, str], seeds: range) -> Iterator[tuple[Deal, int]]:
-    """Every position in which somebody is to act, with a seed for the decision."""
+def sittings(rules: str, players: Sequence[str], seeds: range) -> Iterator[tuple[Sitting, int, int]]:
+    """Every position in which somebody is to act: the hand, the table of it, and a seed for the decision.
+
+    Fewer players than people are dealt round.
+    """
     for seed in seeds:
         rng = random.Random(seed)
-        deal, _ = start(RULES[rules], shuffled(f"{rules} {seed}"), seed % 2)
-        while (seat := deal.table.turn) >= 0:
-            at = chance(seed) + len(deal.table.played)
-            yield deal, at
-            name = players[seat]
-            action = chosen(deal, rng, 0.2) if name == CHANCE else decide(name, view(deal, seat), at)
-            deal, _ = apply(deal, action)
+        _, sitting, _ = deal_next(begin(RULES[rules], seed))
+        moves = 0
+        while not sitting.over:
+            table = sitting.next_table
+            person = sitting.awaited(table)
+            assert person is not None
+            at = chance(seed) + moves
+            yield sitting, table, at
+            name, deal = players[person % len(players)], sitting.deals[table]
+            action = chosen(deal, rng, 0.2) if name == CHANCE else decide(name, view(deal, deal.table.turn), at)
+            sitting, _ = sitting.act(table, action)
+            moves += 1
+
+
+def positions(rules: str, players: Sequence[str], seeds: range) -> Iterator[tuple[Deal, int]]:
+    """The same, of each only the deal in which somebody is to act, and the seed."""
+    for sitting, table, seed in sittings(rules, players, seeds):
+        yield sitting.deals[table], seed

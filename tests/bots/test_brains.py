@@ -136,7 +136,7 @@ def test_sampled_hands_fit_the_view() -> None:
             continue
         looked = view(deal, table.turn)
         other = 1 - looked.seat
-        for held in other_hands(looked, other, 20, random.Random(seed)):
+        for held in (hands[other] for hands in other_hands(looked, 20, random.Random(seed))):
             assert size(held) == table.sizes[other]
             assert held & table.known[other] == table.known[other]
             assert not held & ~(table.known[other] | looked.unseen)
