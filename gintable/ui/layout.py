@@ -7,7 +7,7 @@ narrower) and `narrow` (16:10) are the only two switches; wide windows cap their
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 HIGH = 900.0  # units of a window's height
@@ -139,7 +139,10 @@ def text_px(size: float, u: float, scale: float = 1.0) -> int:
 # -- the table -------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Two players. `hand` is the band of cards, brackets and captions; `*_cy` are the centres of cards."""
+    """`hand` is the band of cards, brackets and captions; `*_cy` are the centres of cards.
+
+    `opps`, `plates` and `notes` are for the cards, the name and the last turn of each opponent, from left to right.
+    """
 
     frame: Frame
     card_w: float
@@ -148,15 +151,24 @@ class Table:
     menu: Box
     rules: Box
     score: Box
-    opp: Box
-    plate: Box
-    note: Box
+    opps: tuple[Box, ...]
+    plates: tuple[Box, ...]
+    notes: tuple[Box, ...]
+    back_w: float
+    back_step: float
     dead: Box
     acts: Box
     pile_w: float
     pile_cy: float
+    pile_gap: float
     status: Box
     sub_y: float
+    toast_above: float  # the bottom of the space for notices
+
+    @property
+    def round(self) -> bool:
+        """More than one opponent sits at the table."""
+        return len(self.plates) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +182,7 @@ class Layoff:
     menu: Box
     rules: Box
     score: Box
-    plate: Box
+    plates: tuple[Box, ...]
     headline: Box
     trays: Box
     dead: Box
@@ -179,9 +191,10 @@ class Layoff:
     sub_y: float
 
 
-def play(f: Frame) -> Table:
-    """The two-player table."""
-    return _tall_table(f) if f.tall else _wide_table(f)
+def play(f: Frame, rivals: int = 1) -> Table:
+    """The table with so many opponents at it."""
+    table = _tall_table(f) if f.tall else _wide_table(f)
+    return table if rivals == 1 else _round_table(table, rivals)
 
 
 def _wide_table(f: Frame) -> Table:
@@ -196,15 +209,19 @@ def _wide_table(f: Frame) -> Table:
         menu=Box(x0 + MARGIN, MARGIN, 124, 46),
         rules=Box(x0 + MARGIN, 84, rules_w, 44),
         score=Box(x1 - MARGIN - RAIL, MARGIN, RAIL, 262),
-        opp=Box(cx - 228, 14, 456, 136),
-        plate=Box(cx - 240 - 260, 40, 248, 92),
-        note=Box(cx + 244, 48, x1 - MARGIN - RAIL - 12 - cx - 244, 76),
+        opps=(Box(cx - 228, 14, 456, 136),),
+        plates=(Box(cx - 240 - 260, 40, 248, 92),),
+        notes=(Box(cx + 244, 48, x1 - MARGIN - RAIL - 12 - cx - 244, 76),),
+        back_w=88,
+        back_step=40,
         dead=Box(x0 + MARGIN, 676, RAIL, 200),
         acts=Box(x1 - MARGIN - RAIL, 676, RAIL, 200),
         pile_w=132,
         pile_cy=302,
+        pile_gap=34,
         status=Box(cx - 250, 446, 500, 52),
         sub_y=504,
+        toast_above=566,
     )
 
 
@@ -219,15 +236,50 @@ def _tall_table(f: Frame) -> Table:
         menu=Box(MARGIN, MARGIN, 112, 46),
         rules=Box(MARGIN, 80, 236, 44),
         score=Box(vw - MARGIN - 236, MARGIN, 236, 262),
-        opp=Box(cx - 190, 12, 380, 124),
-        plate=Box(MARGIN, 136, 236, 92),
-        note=Box(MARGIN, 240, 236, 76),
+        opps=(Box(cx - 190, 12, 380, 124),),
+        plates=(Box(MARGIN, 136, 236, 92),),
+        notes=(Box(MARGIN, 240, 236, 76),),
+        back_w=80,
+        back_step=32,
         dead=Box(MARGIN, 828, min(500, vw - 2 * MARGIN - 602), 58),
         acts=Box(vw - MARGIN - 590, 828, 590, 58),
         pile_w=118,
         pile_cy=262,
+        pile_gap=34,
         status=Box(cx - 250, 392, 500, 50),
         sub_y=448,
+        toast_above=512,
+    )
+
+
+SCORE_HEAD, SCORE_ROW, SCORE_FOOT = 50.0, 68.0, 60.0  # of the score panel: a row for each player
+
+
+def _round_table(t: Table, rivals: int) -> Table:
+    """Opponents side by side, each with the cards over the name and the last turn below it."""
+    f, cx = t.frame, t.frame.cx
+    room = t.score.x - 16 - cx  # at the right of the axis
+    back_w, step = (66.0, 20.0) if f.tall else (70.0, 26.0)
+    half = step * 4.5 + back_w / 2 + 4 if rivals == 2 else min(122.0, (room - 8) / 3)
+    side = 0.201 * min(f.vw, TABLE_CAP) if rivals == 2 else 2 * half + 48
+    side = min(side, room - max(half, 122.0 if rivals == 2 else half))
+    middles = [cx - side, cx + side] if rivals == 2 else [cx + (i - (rivals - 1) / 2) * side for i in range(rivals)]
+    plate = min(122.0, half) if rivals > 2 else 122.0
+    status = Box(cx - 250, 464, 500, 52) if not f.tall else Box(cx - 250, 406, 500, 46)
+    return replace(
+        t,
+        score=t.score._replace(h=SCORE_HEAD + SCORE_ROW * (rivals + 1) + SCORE_FOOT - (rivals - 1) * 8),
+        opps=tuple(Box(x - half, 6, 2 * half, 98) for x in middles),
+        plates=tuple(Box(x - plate, 108, 2 * plate, 84) for x in middles),
+        notes=tuple(Box(x - plate, 194, 2 * plate, 24) for x in middles),
+        back_w=back_w,
+        back_step=step,
+        pile_w=128 if not f.tall else 100,
+        pile_cy=326 if not f.tall else 302,
+        pile_gap=min(66.0, (room - 1.5 * 128 - 9 - 148) / 2) if not f.tall else 40,
+        status=status,
+        sub_y=status.bottom + 6,
+        toast_above=588 if not f.tall else 522,
     )
 
 
@@ -238,9 +290,14 @@ def other_table(f: Frame, laid: bool = False) -> Box:
     return Box(f.x0 + MARGIN, 142, RAIL, 490 if laid else 516)
 
 
-def layoff(f: Frame, partners: bool = False) -> Layoff:
-    """The table of the defender, or of whoever watches them. Of `partners`, the other table keeps its rail."""
-    t = play(f)
+def layoff(f: Frame, partners: bool = False, rivals: int = 1, knocker: int = 0) -> Layoff:
+    """The table of the defender, or of whoever watches them. Of `partners`, the other table keeps its rail.
+
+    `knocker` counts the opponents from the left.
+    """
+    t = play(f, rivals)
+    if t.round:
+        return _round_layoff(t, knocker)
     right = t.score.x - 16
     if f.tall:
         plate = Box(MARGIN + 248, 22, 248, 92)
@@ -258,7 +315,19 @@ def layoff(f: Frame, partners: bool = False) -> Layoff:
         dead = Box(f.x0 + MARGIN, 646, RAIL, 230)
     return Layoff(
         frame=f, card_w=t.card_w, hand=t.hand, hand_cy=t.hand_cy, menu=t.menu, rules=t.rules, score=t.score,
-        plate=plate, headline=headline, trays=trays_, dead=dead, acts=t.acts, status=status, sub_y=status.y + 58,
+        plates=(plate,), headline=headline, trays=trays_, dead=dead, acts=t.acts, status=status, sub_y=status.y + 58,
+    )  # fmt: skip
+
+
+def _round_layoff(t: Table, knocker: int) -> Layoff:
+    """Everybody stays where they sit; what the knocker announces stands where the cards were."""
+    f = t.frame
+    left, right = f.x0 + MARGIN, t.score.x - 16
+    dead = t.dead if f.tall else Box(left, 646, RAIL, 230)
+    return Layoff(
+        frame=f, card_w=t.card_w, hand=t.hand, hand_cy=t.hand_cy, menu=t.menu, rules=t.rules, score=t.score,
+        plates=t.plates, headline=t.opps[knocker], trays=Box(left, 224, right - left, t.status.y - 8 - 224),
+        dead=dead, acts=t.acts, status=t.status, sub_y=t.sub_y,
     )  # fmt: skip
 
 
@@ -286,7 +355,7 @@ def trays(
     def widths(k: float) -> list[float]:
         return [(n - (i == len(counts) - 1)) * step * k + card * k + 2 * pad for i, n in enumerate(counts)]
 
-    k = 1.0
+    k = min(1.0, (band.h - 2 * pad - foot - 8) / (card * ASPECT))
     while sum(widths(k)) + gap * (len(counts) - 1) > band.w and k > 0.5:
         k -= 0.01
     total = sum(widths(k)) + gap * (len(counts) - 1)

@@ -45,6 +45,7 @@ class Ground:
     level_words: str
     dealer: bool  # the opponent has dealt
     dealer_words: str
+    mark: str = ""  # what the opponent carries after an illegal knock
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class Panel:
     now_words: str
     good: bool
     short: str = ""  # `more` where there is little room
+    mark: str = ""  # what the player carries after an illegal knock
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ class Picture:
     dragged: tuple[Key, Pose] | None = None
     dots: int = 0  # 1 to 3 while the opponent thinks
     brackets: bool = True
+    opened: frozenset[Key] = frozenset()  # cards of the player that lie open for the other to see
 
 
 # -- what seldom changes ---------------------------------------------------------------------------------------------
@@ -119,7 +122,7 @@ def ground(c: Canvas, found: Layout, g: Ground) -> None:
     room = 90.0 if found.trayed is None else found.trayed.trays.y - 4 - y  # two lines each where there is room
     below = c.block(x + 2, y + 2, w - 2, room / 2, g.rules, 16, c.theme.text, "b", lead=1.42)
     c.block(x + 2, below, w - 2, y + room - below, g.hand, 15, c.theme.text2)
-    _plate(c, boxes.plate, g)
+    _plate(c, boxes.plates[0], g)
     _score(c, boxes.score, g)
 
 
@@ -145,6 +148,15 @@ def _plate(c: Canvas, box: Box, g: Ground) -> None:
     c.plate(box.x, box.y, box.w, g.who, g.name, g.level, g.level_words)
     if g.dealer:
         _dealer(c, box.right - 10, box.y + 10, g.dealer_words)
+    if g.mark:
+        _mark(c, box.right - 10, box.bottom - 4, g.mark)
+
+
+def _mark(c: Canvas, right: float, y: float, words: str) -> None:
+    """A pill that tells of a penalty, its middle at y."""
+    wide, high = c.tw(words, 14, "b") + 22, max(26.0, c.line_h(14) + 4)
+    c.box(right - wide, y - high / 2, wide, high, high / 2, c.theme.panel, 1, c.theme.bad, 1.4)
+    c.text(right - wide / 2, y - 0.5, words, 14, c.theme.text, "b", 0.5, mid=True)
 
 
 def _dealer(c: Canvas, x: float, y: float, words: str) -> None:
@@ -321,6 +333,8 @@ def cards(c: Canvas, p: Picture, only: frozenset[Key] | None = None) -> None:
             c.outline(pose.x, pose.y, pose.w, pose.angle, c.theme.gold, 3.2, 1.2)
         if key in p.contested and pose.squeeze == 1.0:
             _contested(c, pose, p.found.step)
+        if key in p.opened and pose.squeeze == 1.0:
+            _opened(c, pose)
     for key, (words, gold) in p.tags.items():
         if key in p.poses and (only is None or key in only):
             _tag(c, p, key, words, gold)
@@ -339,6 +353,13 @@ def _contested(c: Canvas, pose: Pose, step: float) -> None:
     x, y = pose.at(-0.5 + 0.13, 0.02)
     c.box(x - 13, y - 13, 26, 26, 13, c.theme.panel, 0.85)
     c.icon("swap", x - 8, y - 8, 16, c.theme.text)
+
+
+def _opened(c: Canvas, pose: Pose) -> None:
+    """A card of the player that lies open for the other to see: an eye above its lower edge."""
+    x, y = pose.at(-0.5 + 0.13, ASPECT / 2 - 0.17)
+    c.box(x - 13, y - 13, 26, 26, 13, c.theme.panel, 0.85)
+    c.icon("eye", x - 8, y - 8, 16, c.theme.text)
 
 
 def _tick(c: Canvas, pose: Pose, up: float) -> None:
@@ -425,7 +446,7 @@ def note(c: Canvas, p: Picture) -> None:
         return
     if p.found.trayed is not None:
         return
-    x, y, w, _ = p.found.table.note
+    x, y, w, _ = p.found.table.notes[0]
     c.label(x, y + 4, p.note_title, t.text2)
     for i, line in enumerate(p.note):
         c.text(x, y + 24 + i * max(21.0, c.line_h(16) - 1), line, 16, t.text, fit=w)
@@ -435,7 +456,7 @@ def dots(c: Canvas, p: Picture) -> None:
     """Three dots while the opponent thinks."""
     if not p.dots:
         return
-    plate = (p.found.trayed or p.found.table).plate
+    plate = (p.found.trayed or p.found.table).plates[0]
     x, y = plate.right - 44, plate.y + 27
     for i in range(3):
         c.box(x + i * 13, y, 8, 8, 4, c.theme.gold, 1.0 if i < p.dots else 0.25)
@@ -454,6 +475,8 @@ def _panel_full(c: Canvas, box: Box, p: Panel) -> None:
     t, (x, y, w, h) = c.theme, box
     c.panel(*box)
     c.label(x + 20, y + 17, p.title)
+    if p.mark:
+        _mark(c, x + w - 20, y + h - 32, p.mark)
     ink = t.good if p.good else t.text
     if p.then is not None:
         wide = c.text(x + 20, y + 34, str(p.number), 58, t.text, "b")
@@ -485,6 +508,8 @@ def _panel_strip(c: Canvas, box: Box, p: Panel) -> None:
     if p.then is not None:
         c.icon("next", left - 10, y + h / 2 - 11, 22, t.gold)
         left += 22 + c.text(left + 20, y + h / 2, str(p.then), 42, t.gold, "b", mid=True) + 18
+    if p.mark:
+        _mark(c, box.right - 16, y + h / 2, p.mark)
     if box.right - 20 - left > 60:
         _gauge(c, left, y + (18 if c.line_h(14.5) < 22 else 9), box.right - 20 - left, p)
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from math import asin, cos, degrees, radians, sin
 from typing import Literal
 
-from gintable.engine.cards import Card
-from gintable.engine.deal import Phase, View
+from gintable.engine.cards import Card, Hand, cards
+from gintable.engine.deal import Phase, Table, View
 from gintable.ui import layout as boxes
 from gintable.ui.arrange import Piece, Shown, laid_out
 from gintable.ui.layout import ASPECT, Box, Frame
+from gintable.ui.seats import rivals
 
 Key = tuple[str, int]
 Lift = Literal["rest", "raised", "drag", "flat", "none"]
@@ -146,12 +147,19 @@ class Layout:
         return Box(x - wide / 2, y - high / 2, wide, high), (x, y)
 
 
+def lying_open(table: Table, seat: int) -> Hand:
+    """The cards of a seat that lie face up though the hand goes on."""
+    if table.phase is Phase.CORRECT and table.turn == seat:
+        return table.known[seat]  # the knock that is made good has shown them
+    return table.face_up[seat]
+
+
 def layout(view: View, shown: Shown, frame: Frame, held: Key | None = None, gap: int | None = None) -> Layout:
     """The picture of `view` with the hand lying as `shown`.
 
     While a card of the hand is dragged, `held`, the others close up, and open a `gap` at that place.
     """
-    table = boxes.play(frame)
+    table = boxes.play(frame, view.table.rules.seats - 1)
     laid = next(iter(_others_laid(view)), None)
     trayed = boxes.layoff(frame) if laid is not None else None
     builder = _Builder(view, frame, table, trayed)
@@ -178,6 +186,7 @@ class _Builder:
         self.tray_list: list[Tray] = []
         self.own: tuple[Key, ...] = ()
         self.card_w, self.step = table.card_w, 0.0
+        self.places = rivals(view.table.rules, view.seat)
         self.pile_box = pile_places(table)[1]
 
     def piles(self) -> None:
@@ -204,13 +213,16 @@ class _Builder:
         for seat, count in enumerate(state.sizes):
             if seat == self.view.seat or state.shown[seat]:
                 continue
-            band = self.table.opp
-            w, step = (80.0, 32.0) if self.frame.tall else (88.0, 40.0)
+            band = self.table.opps[self.places.index(seat)]
+            w, step = self.table.back_w, self.table.back_step
+            open_ = cards(lying_open(state, seat))
             step = min(step, (band.w - w) / max(1, count - 1))
             for i in range(count):
                 off = i - (count - 1) / 2
                 y = band.y + w * 0.72 - off * off * 0.38
-                self.poses[back(seat, i)] = Pose(band.x + band.w / 2 + off * step, y, w, -off * 0.9, z=40 + i)
+                up = open_[i] if i < len(open_) else None
+                key = back(seat, i - len(open_)) if up is None else face(up)
+                self.poses[key] = Pose(band.x + band.w / 2 + off * step, y, w, -off * 0.9, up, z=40 + i)
 
     def trays(self, seat: int) -> None:
         assert self.trayed is not None

@@ -51,7 +51,7 @@ def test_boxes_lie_in_the_window_and_apart(name: str, window: tuple[int, int]) -
 def test_the_middle_is_the_middle(window: tuple[int, int]) -> None:
     frame = layout.frame(*window)
     table = layout.play(frame)
-    for box in (table.status, table.hand, table.opp):
+    for box in (table.status, table.hand, table.opps[0]):
         assert abs(box.x + box.w / 2 - frame.vw / 2) < 0.01
 
 

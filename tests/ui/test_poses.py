@@ -90,7 +90,7 @@ def test_cards_do_not_cover_the_panels(window: tuple[int, int]) -> None:
     for name, found_deal in scenes().items():
         found = lie(view(found_deal, 0), f)
         panels = dict(boxes(found.trayed or found.table))
-        for panel in ("score", "dead", "acts", "menu", "plate"):
+        for panel in ("score", "dead", "acts", "menu", "plates0"):
             box = panels[panel]
             for key, pose in found.poses.items():
                 inside = [(x, y) for x, y in corners(pose) if box.x < x < box.right and box.y < y < box.bottom]
