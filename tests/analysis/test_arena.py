@@ -11,16 +11,17 @@ import pytest
 from gintable.analysis import arena
 from gintable.analysis.arena import play
 from gintable.bots.roster import ROSTER, Entry, UnknownBot
-from gintable.engine.actions import DRAW, PASS, Action, Done, Shed
+from gintable.engine.actions import DRAW, PASS, Action, Done, Knock, Shed
 from gintable.engine.cards import cards
-from gintable.engine.deal import Phase, View, may_shed
-from gintable.engine.rules import preset
+from gintable.engine.deal import Phase, View, knocks, may_shed
+from gintable.engine.melds import best_spreads, discards
+from gintable.engine.rules import PRESETS, people, preset, seated
 
 CHALLENGE = preset("challenge")
 
 
 def test_the_report_has_the_promised_keys() -> None:
-    found = json.loads(json.dumps(play("otto", "mina", CHALLENGE, 4, jobs=1).as_json()))
+    found = json.loads(json.dumps(play(("otto", "mina"), CHALLENGE, 4, jobs=1).as_json()))
     assert {"games", "win_rate", "ci95", "points_per_hand", "decision_ms", "hands_per_s"} <= set(found)
     assert found["games"] == 4
     assert found["ci95"][0] < found["win_rate"] <= found["ci95"][1]
@@ -33,29 +34,29 @@ def test_the_report_has_the_promised_keys() -> None:
 
 def test_the_games_are_the_same_however_many_processes_share_them() -> None:
     def figures(jobs: int, seed: int = 5) -> arena.Report:
-        done = play("otto", "mina", CHALLENGE, 24, seed=seed, jobs=jobs)
-        return replace(done, decision_ms=((0.0, 0.0, 0.0),) * 2, hands_per_s=0.0)
+        done = play(("otto", "mina"), CHALLENGE, 24, seed=seed, jobs=jobs)
+        return replace(done, decision_ms=(), hands_per_s=0.0)
 
     assert figures(1) == figures(2)
     assert figures(1).points_per_hand != figures(1, seed=6).points_per_hand
 
 
 def test_a_bot_against_itself_wins_half() -> None:
-    mirrored = play("simple", "otto", CHALLENGE, 20, jobs=1)  # the same brain
+    mirrored = play(("simple", "otto"), CHALLENGE, 20, jobs=1)  # the same brain
     assert mirrored.win_rate == 0.5
     assert mirrored.points_per_hand[0] == mirrored.points_per_hand[1]
-    single = play("simple", "otto", CHALLENGE, 151, mirror=False, seed=3, jobs=1)
+    single = play(("simple", "otto"), CHALLENGE, 151, mirror=False, seed=3, jobs=1)
     assert single.ci95[0] < 0.5 < single.ci95[1]
 
 
 @pytest.mark.parametrize(("better", "worse", "games"), [("otto", "mina", 100), ("celeste", "otto", 40)])
 def test_each_level_beats_the_one_below(better: str, worse: str, games: int) -> None:
-    assert play(better, worse, CHALLENGE, games, jobs=1).ci95[0] > 0.5
+    assert play((better, worse), CHALLENGE, games, jobs=1).ci95[0] > 0.5
 
 
 def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
-    play("simple", "simple", CHALLENGE, 10, jobs=1, progress=lambda done, games: told.append((done, games)))
+    play(("simple", "simple"), CHALLENGE, 10, jobs=1, progress=lambda done, games: told.append((done, games)))
     assert told[-1] == (10, 10)
     assert [done for done, _ in told] == sorted({done for done, _ in told})
     assert len(told) > 1
@@ -80,17 +81,138 @@ class Timid:
 def test_a_game_that_does_not_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ROSTER, "timid", Entry("timid", "Timid", 1, Timid(), table=False))
     monkeypatch.setattr(arena, "MAX_HANDS", 5)
-    done = play("timid", "timid", preset("straight"), 4, jobs=1)
+    done = play(("timid", "timid"), preset("straight"), 4, jobs=1)
     assert (done.win_rate, done.unfinished, done.hands, done.voids) == (0.5, 4, 20, 1.0)
+
+
+def test_a_draw_among_three_is_a_third(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ROSTER, "timid", Entry("timid", "Timid", 1, Timid(), table=False))
+    monkeypatch.setattr(arena, "MAX_HANDS", 2)
+    done = play(("timid", "timid", "timid"), preset("classic_three"), 3, jobs=1)
+    assert (done.win_rate, done.unfinished, done.hands, done.voids) == (pytest.approx(1 / 3), 3, 6, 1.0)
+
+
+@dataclass(frozen=True)
+class Eager:
+    """Draws, throws what leaves least, knocks at once, and writes down where it sits."""
+
+    name: str
+    sat: list[tuple[str, int]]
+
+    def decide(self, view: View, seed: int) -> Action:
+        self.sat.append((self.name, view.seat))
+        match view.table.phase:
+            case Phase.OFFER:
+                return PASS
+            case Phase.DRAW:
+                return DRAW
+            case Phase.SHED:
+                found = knocks(view)
+                if found:
+                    return Knock(found[0][0], best_spreads(view.hand & ~(1 << found[0][0]))[0])
+                allowed = may_shed(view)
+                return Shed(min((left, card) for card, left in discards(view.hand) if allowed >> card & 1)[1])
+            case _:
+                return Done(best_spreads(view.hand)[0])
+
+
+class Sat:
+    """Eager players, and where they were found sitting."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+        self.all: list[tuple[str, int]] = []
+        for name in names:
+            monkeypatch.setitem(ROSTER, name, Entry(name, name, 1, Eager(name, self.all), table=False))
+
+    def seats(self, name: str) -> set[int]:
+        return {seat for who, seat in self.all if who == name}
+
+
+class TestMoreSeats:
+    def test_two_names_are_dealt_round_three_seats_in_turn(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        sat = Sat(monkeypatch, "a", "b")
+        play(("a", "b"), preset("classic_three"), 1, mirror=False, jobs=1)
+        assert (sat.seats("a"), sat.seats("b")) == ({0, 2}, {1})
+        sat.all.clear()
+        order = arena._Order(("a", "b"), replace(preset("classic_three"), seating="listed"), mirror=False, seed=0)
+        arena._chunk((order, 1, 2))
+        assert (sat.seats("a"), sat.seats("b")) == ({1}, {0, 2})
+
+    def test_mirrored_everybody_sits_everywhere(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        sat = Sat(monkeypatch, "a", "b", "c")
+        done = play(("a", "b", "c"), preset("classic_three"), 3, jobs=1)
+        assert [sat.seats(name) for name in "abc"] == [{0, 1, 2}] * 3
+        assert (done.win_rate, done.even) == (pytest.approx(1 / 3), pytest.approx(1 / 3))
+
+    def test_two_names_sit_on_two_sides(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        sat = Sat(monkeypatch, "a", "b")
+        play(("a", "b"), preset("partners"), 1, mirror=False, jobs=1)
+        # seat 0 of both tables is of one side
+        assert {frozenset(sat.seats(name)) for name in "ab"} == {frozenset({0}), frozenset({1})}
+
+    @pytest.mark.parametrize(
+        ("rules", "names", "even"),
+        [
+            ("classic_three", "ab", 1 / 2),
+            ("classic_three", "abc", 1 / 3),
+            ("partners", "ab", 1 / 2),
+            ("partners", "abc", 1 / 2),
+            ("partners", "abcd", 1 / 2),
+            ("knock_rummy 3", "ab", 1 / 2),
+            ("knock_rummy 4", "ab", 1 / 2),
+            ("knock_rummy 4", "abc", 1 / 3),
+            ("knock_rummy 4", "abcd", 1 / 4),
+        ],
+    )
+    def test_equals_are_equal(self, rules: str, names: str, even: float, monkeypatch: pytest.MonkeyPatch) -> None:
+        name, _, seats = rules.partition(" ")
+        Sat(monkeypatch, *names)
+        played = seated(preset(name), int(seats)) if seats else preset(name)
+        done = play(tuple(names), played, 3 * len(names), jobs=1)
+        assert done.win_rate == pytest.approx(even)
+        assert done.even == pytest.approx(even)
+        assert done.ci95[0] < even < done.ci95[1]
+        assert max(done.points_per_hand) == pytest.approx(min(done.points_per_hand))
+        assert sum(done.knocks) + sum(done.gins) + done.voids == pytest.approx(1)
+        assert len(done.decision_ms) == len(names)
+        assert (done.seats, done.as_json()["seats"]) == (people(played), people(played))
+
+    @pytest.mark.parametrize("name", ["classic_three", "partners"])
+    def test_who_alone_goes_out_wins_every_game(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        Sat(monkeypatch, "a")
+        monkeypatch.setitem(ROSTER, "timid", Entry("timid", "Timid", 1, Timid(), table=False))
+        rules = replace(preset(name), target=30)
+        assert play(("a", "timid"), rules, 4, jobs=1).win_rate == 1
+        assert play(("timid", "a"), rules, 4, jobs=1).win_rate == 0
+
+    def test_the_games_are_the_same_however_many_processes_share_them(self) -> None:
+        def figures(jobs: int) -> arena.Report:
+            done = play(("simple", "mina"), preset("partners"), 8, seed=5, jobs=jobs)
+            return replace(done, decision_ms=(), hands_per_s=0.0)
+
+        assert figures(1) == figures(2)
+
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_the_better_one_wins_more_under_every_preset(self, name: str) -> None:
+        games = 6 if PRESETS[name].deals == 0 else 60
+        done = play(("simple", "mina"), PRESETS[name], games, jobs=1, seed=2)
+        assert done.points_per_hand[0] > done.points_per_hand[1]
+        assert done.unfinished == 0
 
 
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(ValueError, match="ask for 8 instead of 7"):
-        play("otto", "mina", CHALLENGE, 7)
+        play(("otto", "mina"), CHALLENGE, 7)
+    with pytest.raises(ValueError, match="played 3 times: ask for 9 instead of 7"):
+        play(("otto", "mina", "otto"), preset("classic_three"), 7)
+    with pytest.raises(ValueError, match="challenge has 2 seats: name 2 to 2 players, not 3"):
+        play(("otto", "mina", "otto"), CHALLENGE, 6)
+    with pytest.raises(ValueError, match="not 1"):
+        play(("otto",), CHALLENGE, 6)
     with pytest.raises(ValueError, match="at least one"):
-        play("otto", "mina", CHALLENGE, 0, mirror=False)
+        play(("otto", "mina"), CHALLENGE, 0, mirror=False)
     with pytest.raises(UnknownBot):
-        play("otto", "hal", CHALLENGE, 2)
+        play(("otto", "hal"), CHALLENGE, 2)
 
 
 def test_the_interval_is_that_of_the_spread() -> None:

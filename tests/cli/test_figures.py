@@ -51,9 +51,35 @@ def test_arena_in_sentences(run: Run) -> None:
     assert "95% interval" in shown
 
 
+def test_more_seats(run: Run) -> None:
+    argv = ("arena", "simple", "mina", "--games", "2", "--jobs", "1", "--rules")
+    shown = run(*argv, "classic_three").out.splitlines()
+    assert shown[:2] == [
+        "simple against mina, classic_three, 2 games.",
+        "Seats dealt round: simple, mina, simple; mina, simple, mina.",
+    ]
+    assert run(*argv, "partners").out.splitlines()[1] == "Seats dealt round: simple, mina, simple, mina."
+    (figures,) = run(
+        "arena", "simple", "mina", "otto", "--games", "3", "--mirror", "--rules", "knock_rummy", "--json"
+    ).lines
+    assert (figures["seats"], figures["names"]) == (3, ["simple", "mina", "otto"])
+    assert (len(figures["points_per_hand"]), len(figures["decision_ms"])) == (3, 3)
+    assert run(*argv, "knock_rummy", "--seats", "4", "--json").lines[0]["seats"] == 4
+    assert run(*argv, "challenge", "--json").lines[0]["seats"] == 2
+    assert (
+        "Equal players would win 33.3%."
+        in run("arena", "simple", "mina", "otto", "--games", "3", "--jobs", "1", "--rules", "classic_three").out
+    )
+
+
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
+        (["simple", "simple", "simple"], "challenge has 2 seats, and 3 players are named"),
+        (["simple", "simple", "simple", "simple", "--rules", "classic_three"], "3 seats"),
+        (["simple", "simple", "simple", "--rules", "knock_rummy", "--seats", "2"], "2 seats"),
+        (["simple", "simple", "--rules", "modern", "--seats", "3"], "played by 2, not 3"),
+        (["simple", "mina", "otto", "--rules", "classic_three", "--mirror"], "ask for 1002 games instead of 1000"),
         (["simple", "nobody"], "nobody"),
         (["nobody", "simple"], "celeste"),
         (["simple", "simple", "--games", "5", "--mirror"], "6"),
