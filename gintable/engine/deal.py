@@ -111,7 +111,7 @@ class Table(NamedTuple):
     laid: tuple[Laid, ...]  # what each defender laid off, in order
     facts: Facts | None  # when the hand is over
     # -- after an illegal knock
-    judged: bool  # the knock was called illegal and stands
+    judged: bool  # the knock cannot be called illegal any more
     face_up: tuple[Hand, ...]  # cards of each hand that lie open on the table
     face_up_until: int  # the turn after which they are picked up
     barred: int  # the seat that scores no bonus any more, or -1
@@ -298,7 +298,7 @@ def may_challenge(table: Table) -> bool:
     if table.phase is JUDGING:
         return True
     open_ = table.phase is LAYING and table.rules.irregularities == "penalised" and not table.judged
-    return open_ and table.ending != "big_gin" and not table.laid[table.turn]
+    return open_ and table.ending != "big_gin"
 
 
 def _penalised(table: Table) -> bool:
@@ -521,7 +521,7 @@ def apply(deal: Deal, action: Action) -> tuple[Deal, tuple[Event, ...]]:
         case LayOff(card, meld):
             hands = _swap(deal.hands, seat, deal.hands[seat] & ~(1 << card))
             laid = _swap(table.laid, seat, (*table.laid[seat], (card, meld)))
-            return _counted(deal, table._replace(laid=laid), hands), (LaidOff(seat, card, meld),)
+            return _counted(deal, table._replace(laid=laid, judged=True), hands), (LaidOff(seat, card, meld),)
         case TakeBack(card):
             meld = dict(table.laid[seat])[card]
             hands = _swap(deal.hands, seat, deal.hands[seat] | 1 << card)

@@ -216,6 +216,12 @@ class TestLater:
         assert refusal(deal, "challenge") == "refuse.stands"
         assert "challenge" not in options(deal)
 
+    def test_a_layoff_that_is_taken_back_was_one(self) -> None:
+        deal = play(illegal(), "accept")
+        lay = next(o for o in options(deal) if o.startswith("lay"))
+        deal = play(deal, lay, f"back {lay.split()[1]}")
+        assert refusal(deal, "challenge") == "refuse.stands"
+
     def test_after_done_it_stands(self) -> None:
         deal = play(illegal(), "accept")
         deal = play(deal, next(o for o in options(deal) if o.startswith("done")))
