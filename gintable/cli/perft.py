@@ -1,10 +1,11 @@
-"""`gintable perft`: counts of the ways in which a deal can go on."""
+"""`gintable perft`: counts of the ways in which a deal can go on; of partners, at one of their tables."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 
-from gintable.cli.usage import Parser, add_json, add_rules, rules_of, tell, whole
+from gintable.cli.seats import add_seats, rules_for
+from gintable.cli.usage import Parser, add_json, add_rules, tell, whole
 from gintable.engine.cards import shuffled
 from gintable.engine.deal import start
 from gintable.engine.match import DEALS
@@ -17,6 +18,7 @@ DEEPEST = 40
 
 def arguments(parser: Parser) -> None:
     add_rules(parser)
+    add_seats(parser, t("cli.perft.seats"))
     parser.add_argument("--seed", type=whole(1, DEALS), default=1, metavar="N", help=t("cli.perft.seed", n=DEALS))
     parser.add_argument(
         "--depth",
@@ -30,7 +32,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    rules = rules_of(args)
+    rules = rules_for(args)
     deal, _ = start(rules, shuffled(args.seed), dealer=0)
     counts = []
     for depth in range(1, args.depth + 1):

@@ -4,21 +4,41 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from gintable.engine.cards import shuffled
+from gintable.engine.deal import start
+from gintable.engine.perft import perft
+from gintable.engine.rules import PRESETS, preset
 
 from .conftest import Run
 
 GOLDEN = json.loads((Path(__file__).resolve().parents[1] / "golden" / "perft.json").read_text())
 
 
-@pytest.mark.parametrize("rules", ["modern", "tournament"])
-def test_perft(rules: str, run: Run) -> None:
-    golden = next(case for case in GOLDEN if case["about"] == f"{rules}, from the deal")
-    argv = ("perft", "--rules", rules, "--seed", str(golden["deal"]), "--depth", "5")
-    assert run(*argv, "--json").lines == [{"rules": rules, "seed": golden["deal"], "counts": golden["counts"][:5]}]
+FROM_THE_DEAL = [case for case in GOLDEN if case["about"].endswith("from the deal")]
+
+
+@pytest.mark.parametrize("golden", FROM_THE_DEAL, ids=[case["about"] for case in FROM_THE_DEAL])
+def test_perft(golden: dict[str, Any], run: Run) -> None:
+    rules, changes = golden["rules"], dict(golden.get("changes", {}))
+    argv = ["perft", "--rules", rules, "--seed", str(golden["deal"]), "--depth", "4"]
+    if "seats" in changes:
+        argv += ["--seats", str(changes["seats"])]
+    elif changes:
+        argv += [f"--set={name}={value}" for name, value in changes.items()]
+    assert run(*argv, "--json").lines == [{"rules": rules, "seed": golden["deal"], "counts": golden["counts"][:4]}]
     shown = run(*argv).out.splitlines()
-    assert [int(line.split()[2]) for line in shown] == golden["counts"][:5]
+    assert [int(line.split()[2]) for line in shown] == golden["counts"][:4]
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_perft_counts_every_preset(rules: str, run: Run) -> None:
+    deal, _ = start(preset(rules), shuffled(7), dealer=0)
+    (found,) = run("perft", "--rules", rules, "--seed", "7", "--depth", "3", "--json").lines
+    assert found["counts"] == [perft(deal, depth) for depth in (1, 2, 3)]
 
 
 def test_divide(run: Run) -> None:
