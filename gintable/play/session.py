@@ -16,9 +16,9 @@ from random import Random
 
 from gintable.bots.roster import UnknownBot, entry
 from gintable.engine.actions import Action
-from gintable.engine.deal import View, view, why_not
+from gintable.engine.deal import Table, View, view, why_not
 from gintable.engine.events import Event, seen_by
-from gintable.engine.match import deal_numbers, place
+from gintable.engine.match import Sitting, deal_numbers, place
 from gintable.engine.rules import Rules
 from gintable.engine.score import HandScore, Round, hand_score
 from gintable.play.worker import Thinker
@@ -29,7 +29,7 @@ from gintable.storage.record import Line, Record, RecordError, RecordUnwritable,
 from gintable.storage.replay import Player, Story, deal_line, header, opening, replay, tell
 
 PERSON = 0  # the number of the person among the players
-AHEAD = 1  # turns that the other table may be ahead of the person's
+AHEAD = 1  # turns that the other table may be ahead while the person's is played
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,7 @@ class Session:
         self._library = library
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="record")
         self._writing: tuple[Future[None], Line] | None = None
+        self._next: Action | None = None  # of the person, to be written after a line of the other table
         self._steps: deque[Step | Notice] = deque()
         self._thinking: int | None = None  # the number of the bot that was asked
         self._durable = True
@@ -181,15 +182,19 @@ class Session:
 
     @property
     def _bot_awaited(self) -> int | None:
-        """The number of the bot that is to act next: the tables keep step, and the person is not waited for."""
+        """The number of the bot that is to act next.
+
+        The tables keep step, and the person is not waited for. A knock ends a turn, so that the person may
+        hold theirs before that hand is scored.
+        """
         sitting = self.story.sitting
         if sitting is None:
             return None
-        own = sitting.deals[self.table].table.turn_no if sitting.awaited(self.table) is not None else None
+        own = _turn(sitting, self.table) if sitting.awaited(self.table) is not None else None
         waiting = []
-        for number, deal in enumerate(sitting.deals):
-            person, turn = sitting.awaited(number), deal.table.turn_no
-            ahead = number != self.table and own is not None and turn > own + AHEAD
+        for number in range(len(sitting.deals)):
+            person, turn = sitting.awaited(number), _turn(sitting, number)
+            ahead = number != self.table and own is not None and turn >= own + AHEAD
             if person is not None and self.story.players[person].bot is not None and not ahead:
                 waiting.append((turn, number, person))
         return min(waiting)[2] if waiting else None
@@ -202,14 +207,19 @@ class Session:
     # -- what happens
 
     def submit(self, action: Action) -> str | None:
-        """Let the person do `action`. The word key of a refusal, or None: then `poll` brings the step."""
+        """Let the person do `action`. The word key of a refusal, or None: then `poll` brings the step.
+
+        What is just being written of the other table is no reason to refuse: the action follows it.
+        """
         seen = self.view
-        if self.busy:
+        if self._writing is not None and (self._next is not None or self._is_here(self._writing[1])):
             return "refuse.busy"
         if seen is None:
             return "refuse.over"
         refusal = why_not(seen, action)
-        if refusal is None:
+        if refusal is None and self.busy:
+            self._next = action
+        elif refusal is None:
             self._write(f"{PERSON} {action}")
         return refusal
 
@@ -280,7 +290,8 @@ class Session:
             if sitting is None or person is None or bot is None:
                 return
             table, seat = place(sitting.seating, person)
-            self._thinker.ask(bot, view(sitting.deals[table], seat), self._bot_seed())
+            seen = view(sitting.deals[table], seat)
+            self._thinker.ask(bot, seen, self._bot_seed(person, seen.table))
             self._thinking = person
         action = self._thinker.answer(wait_s)
         if action is not None:
@@ -289,9 +300,13 @@ class Session:
             if sitting is not None and why_not(view(sitting.deals[table], seat), action) is None:
                 self._write(f"{thought} {action}")  # else the other table moved on meanwhile, and it is asked again
 
-    def _bot_seed(self) -> int:
-        """The same at the same place of a match; it does not tell the seed of the match, from which decks follow."""
-        return int(Random(f"{self.story.match.seed} bot {len(self.record.lines)}").random() * 2**53)
+    def _bot_seed(self, person: int, table: Table) -> int:
+        """The same at the same place of a hand, however far the other table is.
+
+        It does not tell the seed of the match, from which decks follow.
+        """
+        match, done = self.story.match, len(table.played) + sum(map(len, table.laid))
+        return int(Random(f"{match.seed} bot {match.dealt} {person} {done} {table.phase.value}").random() * 2**53)
 
     def _write(self, text: str) -> None:
         line = Line(len(self.record.lines) + 2, text)
@@ -314,7 +329,7 @@ class Session:
         except TimeoutError:
             return
         except RecordUnwritable as error:
-            self._writing = None
+            self._writing = self._next = None
             self._steps.append(Notice(error.key, error.facts))
             return
         self._writing = None
@@ -326,12 +341,20 @@ class Session:
             here = tuple(seen_by(event, self.seat) for event in self._here(line, events))
             self._steps.append(Step(seen, here, hand, self.story.round))
 
+        following, self._next = self._next, None
+        if following is not None:
+            self.submit(following)  # the step tells why, where the other table has made it impossible
+
     def _here(self, line: Line, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Those of the events that `line` brought which happened at the person's table."""
-        word, sitting = line.text.partition(" ")[0], self.story.sitting
-        if word == "deal":
+        if line.text.startswith("deal"):
             return events[self.table : self.table + 1]
-        return events if sitting is not None and place(sitting.seating, int(word))[0] == self.table else ()
+        return events if self._is_here(line) else ()
+
+    def _is_here(self, line: Line) -> bool:
+        """Whether `line` tells what somebody at the person's table does, or that cards are dealt."""
+        word = line.text.partition(" ")[0]
+        return not word.isdecimal() or place(self.story.seating, int(word))[0] == self.table
 
     def _row(self) -> MatchRow:
         story, head = self.story, self.record.header
@@ -353,6 +376,12 @@ class Session:
             assisted=bool(head.get("assisted", False)),
             record=finished_name(self.record) if self._durable else "",
         )
+
+
+def _turn(sitting: Sitting, number: int) -> int:
+    """The turn at a table, counted from 1; what follows a knock is one more."""
+    table = sitting.deals[number].table
+    return table.turn_no + (table.knocker >= 0)
 
 
 def _mended(record: Record, error: RecordError) -> tuple[Story, tuple[Notice, ...]]:

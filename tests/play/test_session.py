@@ -11,53 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from gintable.engine.actions import Action, Done, Knock, Shed
-from gintable.engine.deal import Phase, View, knocks, legal, view
+from gintable.engine.actions import Shed
+from gintable.engine.deal import Phase, View, view
 from gintable.engine.events import Drew, Knocked
-from gintable.engine.melds import best_layoff, default_spread, discards
-from gintable.engine.rules import PRESETS, preset
+from gintable.engine.rules import PRESETS, people, preset
 from gintable.play.session import Session, Step
 from gintable.play.worker import Here
 from gintable.storage import hold
 from gintable.storage.library import Library
 from gintable.storage.notice import Notice
 from gintable.storage.record import Record, RecordError, RecordUnwritable
-from gintable.storage.replay import Player, replay
+from gintable.storage.replay import replay
 
-WAIT_S = 10.0
-PLAYERS = (Player("Ann"), Player("Otto", "otto"))
+from .driving import PLAYERS, WAIT_S, begin, drive
 
-
-def sensible(seen: View) -> Action:
-    """What a hasty person does: knock at once, else throw what leaves least."""
-    table = seen.table
-    if table.phase is Phase.LAYOFF:
-        return Done(best_layoff(seen.hand, ()).spread)
-    found = knocks(seen)
-    if found:
-        card = found[0][0]
-        return Knock(card, default_spread(seen.hand & ~(1 << card), seen.unseen))
-    if table.phase is Phase.SHED:
-        return Shed(min((d, c) for c, d in discards(seen.hand) if c != table.taken)[1])
-    return legal(seen)[0]
-
-
-def drive(session: Session, until: int = 10**6) -> list[Step | Notice]:
-    """Play the person's seat until the match is over or `until` steps have come."""
-    got: list[Step | Notice] = []
-    while len(got) < until:
-        found = session.poll(WAIT_S)
-        if found is not None:
-            got.append(found)
-        elif session.story.match.winner is not None and session.story.between:
-            break
-        elif session.story.between:
-            session.next_hand()
-        elif not session.bot_to_act and not session.busy:
-            seen = session.view
-            assert seen is not None
-            assert session.submit(sensible(seen)) is None
-    return got
+GAMES = [*((name, people(rules)) for name, rules in PRESETS.items()), ("knock_rummy", 3), ("knock_rummy", 4)]
 
 
 @pytest.fixture
@@ -68,13 +36,9 @@ def library(tmp_path: Path) -> Iterator[Library]:
     opened.close()
 
 
-def begin(path: Path, name: str = "challenge", library: Library | None = None) -> Session:
-    return Session.new(path, preset(name), PLAYERS, Here(), seed=5, library=library)
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_a_whole_match_replays_to_the_same_score(name: str, tmp_path: Path) -> None:
-    session = begin(tmp_path / "m.gin", name)
+@pytest.mark.parametrize(("name", "number"), GAMES)
+def test_a_whole_match_replays_to_the_same_score(name: str, number: int, tmp_path: Path) -> None:
+    session = begin(tmp_path / "m.gin", name, number=number)
     drive(session)
     session.close()
     again = replay(Record.open(tmp_path / "m.gin"))
@@ -250,7 +214,7 @@ def test_a_spoilt_byte_costs_one_hand(tmp_path: Path) -> None:
 
 def test_rules_that_clash_leave_no_record(tmp_path: Path) -> None:
     with pytest.raises(RecordError):
-        Session.new(tmp_path / "m.gin", replace(preset("modern"), limit=0), PLAYERS, Here())
+        Session.new(tmp_path / "m.gin", replace(preset("modern"), limit=0), PLAYERS[:2], Here())
     assert list(tmp_path.iterdir()) == []
 
 
@@ -287,9 +251,7 @@ def test_a_file_system_without_locks_can_be_played_on(tmp_path: Path, monkeypatc
 def test_the_seed_decides_the_deals(tmp_path: Path) -> None:
     decks = []
     for n in range(3):
-        session = Session.new(
-            tmp_path / f"{n}.gin", preset("modern"), PLAYERS, Here(), seed=random.Random(n // 2).randrange(99)
-        )
+        session = begin(tmp_path / f"{n}.gin", "modern", seed=random.Random(n // 2).randrange(99))
         session.next_hand()
         drive(session, until=1)
         decks.append(session.story.deal and session.story.deal.hands)
