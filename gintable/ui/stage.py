@@ -43,6 +43,7 @@ DEAL_S, DEAL_APART_S = 0.150, 0.060
 DRAW_S, DISCARD_S, LAYOFF_S = 0.220, 0.200, 0.260
 GAP_S, GAP_AFTER_S = 0.120, 0.080
 SORT_S, SORT_APART_S = 0.200, 0.012
+TURN_UP_S = 0.320
 RETURN_S, SHAKE_S = 0.240, 0.180
 LIFT_S, PRESS_S, RING_S = 0.090, 0.240, 0.360
 SPREAD_S, SPREAD_APART_S = 0.260, 0.045
@@ -291,7 +292,9 @@ class _Planner:
                 self._fly(came, self.before.get(came) or self.before.get(STOCK), DRAW_S, sound="card_draw", arc=ARC)
                 self.before.pop(STOCK, None)  # the stock itself stays where it is
             case Took(seat, card):
-                came = face(card) if seat == self.seat else back(seat, self._last_back(seat, self.after))
+                came = face(card)
+                if came not in self.after:  # it is hidden in the hand of another
+                    came = back(seat, self._last_back(seat, self.after))
                 self._fly(came, self.before.get(face(card)), DRAW_S, sound="card_draw", arc=ARC)
             case Discarded(seat, card):
                 start = self.before.get(face(card)) or self._out_of(seat)
@@ -305,10 +308,15 @@ class _Planner:
                 self._fly(face(card), self.before.get(face(card)), DRAW_S, sound="card_slide")
             case LaidDown(seat):
                 self._laid_down(seat, 0.0)
-            case TurnedUp(seat, card):
-                start = self.before.get(face(card)) or self._out_of(seat)
-                self._fly(face(card), start, DISCARD_S, sound="card_place")
-            case Passed() | Ended() | Waited() | Accepted() | Challenged():
+            case TurnedUp(_, card):
+                self._picked_up()
+                self._fly(face(card), self.before.get(BURIED, self._pressed()), TURN_UP_S, "in_out", sound="flip")
+                self.before.pop(BURIED, None)
+            case Challenged(_, "correct"):
+                self._picked_up()
+            case Accepted(seat):
+                self._opened(seat)
+            case Passed() | Ended() | Waited() | Challenged():
                 pass
             case _:
                 assert_never(event)
@@ -394,9 +402,8 @@ class _Planner:
         )
 
     def _knocked(self, event: Knocked) -> None:
-        pile = self.found.pile
-        x, y, w = pile.x + pile.w / 2, pile.y + pile.h / 2, self.found.table.pile_w
-        down = Pose(x, y, w, -4.0, None, 30)
+        down = self._pressed()
+        x, y, w = down.x, down.y, down.w
         own = event.seat == self.seat
         start = self.before.get(face(event.card)) if event.card is not None else None
         if start is None and event.ending != "big_gin":
@@ -420,6 +427,33 @@ class _Planner:
                     self.add(Tween(key, self.before[key], self.after[key], late_s, SPREAD_S))
         else:
             self._laid_down(event.seat, KNOCKED_S)
+
+    def _pressed(self) -> Pose:
+        """Where a knocker's discard lies face down."""
+        pile = self.found.pile
+        return Pose(pile.x + pile.w / 2, pile.y + pile.h / 2, self.found.table.pile_w, -4.0, None, 30)
+
+    def _picked_up(self) -> None:
+        """Hands that were laid down go back to their players, turned over unless they stay open."""
+        laid = [pose for key, pose in self.before.items() if key[0] == "card" and key not in self.after]
+        buried = self.before.get(BURIED, self._pressed())
+        hidden = [key for key in self.after if key[0].startswith("seat") and key not in self.before]
+        starts = [*laid, *[buried] * len(hidden)]
+        for n, (key, start) in enumerate(zip(hidden, starts, strict=False)):
+            self.add(Tween(key, start, self.after[key], n * SPREAD_APART_S, SPREAD_S, flip=(0.0, 0.6), flies=True,
+                           sound="card_slide" if n % 3 == 0 else ""))  # fmt: skip
+        for key in self.found.hand:
+            if key not in self.before:  # the player's own discard comes back
+                self._fly(key, buried, DRAW_S, "in_out", sound="card_draw")
+
+    def _opened(self, seat: int) -> None:
+        """The cards of another seat turn over where they are."""
+        backs = [self.before.pop(key) for key in sorted(self.before) if key[0] == f"seat{seat}"]
+        fresh = [key for key, pose in self.after.items() if key[0] == "card" and key not in self.before]
+        for n, (key, start) in enumerate(zip(fresh, backs, strict=False)):
+            late_s = n * SPREAD_APART_S
+            self.add(Tween(key, start, self.after[key], late_s, SPREAD_S, flip=(0.0, 0.6), flies=True, steady=True,
+                           sound="card_slide" if n % 3 == 0 else ""))  # fmt: skip
 
     def _laid_down(self, seat: int, after_s: float) -> None:
         """The cards of another seat turn over and take their places."""

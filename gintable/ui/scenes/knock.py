@@ -44,7 +44,8 @@ class KnockSheet(ChoiceSheet):
 
     `chosen` may be set from outside, when a card of the hand is clicked; `on_choose` tells of a choice made here.
     `on_confirm` and `on_cancel` are called after the sheet has been taken away. `hand`, when given, is painted
-    over the darkened table and gets the events that the sheet does not use.
+    over the darkened table and gets the events that the sheet does not use. `unsaid`: nothing tells what a discard
+    leaves, and the choices stay in the order that they came in.
     """
 
     name = "knock"
@@ -59,10 +60,12 @@ class KnockSheet(ChoiceSheet):
         on_confirm: Callable[[Card], None],
         on_cancel: Nothing,
         hand: Bright | None = None,
+        unsaid: bool = False,
     ) -> None:
         super().__init__(host, on_cancel)
         self.view = view
-        self.choices = tuple(sorted(choices, key=lambda choice: choice[1]))
+        self.unsaid = unsaid
+        self.choices = choices if unsaid else tuple(sorted(choices, key=lambda choice: choice[1]))
         if not self.choices:
             raise ValueError("there is no card to knock with")
         self.hand = hand
@@ -143,6 +146,8 @@ class KnockSheet(ChoiceSheet):
     def _heading(self) -> tuple[str, str]:
         """The question and the line below it: with one card to throw there is nothing to choose."""
         limit = self.view.table.limit
+        if self.unsaid:
+            return t("knock.title"), t("knock.line_unsaid", limit=limit)
         if len(self.choices) > 1:
             return t("knock.title"), t("knock.line", limit=limit)
         (card, left), *_ = self.choices
@@ -186,6 +191,8 @@ class KnockSheet(ChoiceSheet):
         return self._words(self._chosen, self.deadwood)
 
     def _words(self, card: Card, left: int) -> str:
+        if self.unsaid:
+            return t("knock.confirm_unsaid", card=token(card))
         return t("knock.confirm" if left else "knock.confirm_gin", card=token(card), points=left)
 
     # -- an option ---------------------------------------------------------------------------------------------------
@@ -198,6 +205,12 @@ class KnockSheet(ChoiceSheet):
         held = self.view.hand & ~(1 << card)
         spread = melds.default_spread(held, self.view.unseen)
         x, room = at.x + 104, at.right - 14 - (at.x + 104)
+        if self.unsaid:
+            y = at.y + (at.h - plan.high(18) - plan.high(15.5)) / 2 - 2
+            loose = loose_order(melds.outside(held, spread))
+            plan.text(x, y, tokens(loose) or t("knock.none_loose"), 18, theme.ink, "b", fit=room)
+            plan.text(x, y + plan.high(18), self._stays(spread), 15.5, theme.ink2, fit=room)
+            return
         text_h = plan.high(44) * 0.86 + plan.high(18) + plan.high(15.5)
         y = at.y + max(4.0, (at.h - text_h) / 2 - 2)
         number = str(left)
@@ -250,7 +263,7 @@ class KnockSheet(ChoiceSheet):
     def describe(self) -> dict[str, object]:
         return {
             "phase": "knock",
-            "choices": {card_text(card): left for card, left in self.choices},
+            "choices": {card_text(card): None if self.unsaid else left for card, left in self.choices},
             "chosen": card_text(self._chosen),
             "limit": self.view.table.limit,
         }

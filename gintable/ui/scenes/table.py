@@ -11,7 +11,7 @@ import pygame
 
 from gintable.engine import melds
 from gintable.engine.cards import DECK, Card, card_text, cards
-from gintable.engine.deal import Phase, View, knocks, layoffs_open, legal, start, view
+from gintable.engine.deal import Phase, View, layoffs_open, legal, start, view
 from gintable.engine.events import Dealt
 from gintable.engine.match import cut
 from gintable.play.session import Session, Step
@@ -23,12 +23,12 @@ from gintable.ui.arrange import arranged
 from gintable.ui.art import SUPER
 from gintable.ui.canvas import Canvas
 from gintable.ui.layout import Box
-from gintable.ui.offers import offers, worth_breaking
+from gintable.ui.offers import announced, offers, unsaid, worth_breaking
 from gintable.ui.poses import STOCK, UP_DRAWN, Key, card_of, face, layout
 from gintable.ui.scenes import Host, Scene, key_words
 from gintable.ui.scenes.dialogs import Answer, Dialog
 from gintable.ui.scenes.newmatch import Choice, Saved
-from gintable.ui.table import buttons, match, sentences
+from gintable.ui.table import buttons, judge, match, sentences
 from gintable.ui.table.board import Board
 from gintable.ui.table.declare import Declare
 from gintable.ui.table.easel import Easel
@@ -292,7 +292,7 @@ class TableScene(Scene):
         if self.pointer.held is not None or found is None or board.view is None:
             return wanted
         if self.declare.chosen is not None:
-            for card, _ in knocks(board.view):
+            for card, _ in announced(board.view):
                 wanted[face(card)] = UP_CHOSEN if card == self.declare.chosen else UP_LEGAL
         else:
             if self.pointed is not None:
@@ -350,6 +350,9 @@ class TableScene(Scene):
             self.say(t(key, own=drew[board.seat], other=drew[board.rival], name=board.names[board.rival]))
         if step.hand is not None and step.hand.undercut:
             board.stage.due.append("undercut")
+        told = judge.told(step.events, view.table, board.seat, board.names)
+        if told:
+            self.say(told)
         if worth_breaking(view) and not view.table.laid[board.seat]:
             self.say(t("table.breaking"), "warn")
 
@@ -630,7 +633,7 @@ class TableScene(Scene):
             "scores": list(board.match.tally.scores),
             "boxes": list(board.match.tally.boxes),
             "hands_dealt": board.match.dealt,
-            "deadwood": melds.deadwood(view.hand),
+            "deadwood": None if unsaid(table) else melds.deadwood(view.hand),
             "melds": [[card_text(card) for card in cards(meld)] for meld in table.spread],
             "selected": card_text(board.selected[1]) if board.selected is not None else None,
             "status": self.shot.status if self.shot is not None else "",

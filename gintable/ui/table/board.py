@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from gintable.engine import melds
-from gintable.engine.actions import Action
+from gintable.engine.actions import Action, Challenge, Expose, Forgive
 from gintable.engine.cards import Card
 from gintable.engine.deal import Phase, View
 from gintable.engine.events import Dealt, Event
@@ -30,6 +30,7 @@ from gintable.ui.offers import (
 from gintable.ui.poses import Key, Layout, Pose, card_of, face, layout
 from gintable.ui.scenes import Host
 from gintable.ui.stage import SPEEDS, Stage
+from gintable.ui.table.judge import Judging
 from gintable.ui.table.sentences import card_words
 from gintable.words import t
 
@@ -42,6 +43,7 @@ class Declares(Protocol):
     def knock(self, card: Card | None) -> None: ...
     def gin(self, card: Card) -> None: ...
     def big_gin(self, spread: Spread) -> None: ...
+    def judge(self, action: Judging) -> None: ...
 
 
 class Board:
@@ -188,6 +190,9 @@ class Board:
             case BigGinIntent(spread):
                 if self.declares is not None:
                     self.declares.big_gin(spread)
+            case Challenge() | Expose() | Forgive():
+                if self.declares is not None:
+                    self.declares.judge(offer)
             case BestLayoffIntent(actions):
                 self.queue = list(actions[1:])
                 self.submit(actions[0])

@@ -10,7 +10,7 @@ from gintable.engine.deal import Phase, View, knocks, layoffs_open
 from gintable.ui.arrange import Arrangement, Shown, following
 from gintable.ui.canvas import Kind
 from gintable.ui.layout import Box, Frame
-from gintable.ui.offers import BestLayoffIntent, Offers
+from gintable.ui.offers import BestLayoffIntent, Offers, unsaid
 from gintable.ui.poses import face
 from gintable.ui.table.sentences import card_words
 from gintable.words import t
@@ -39,6 +39,12 @@ def acts(view: View, found: Offers, shown: Shown, wish: Arrangement, chosen: Car
             main = _throwing(view, found, chosen)
         case Phase.LAYOFF:
             main = _laying(view, found)
+        case Phase.JUDGE:
+            main = [Act("accept", t("table.act.accept"), "gold", "accept"), _challenge()]
+        case Phase.CORRECT:
+            main = [Act("knock.button", t("table.act.correct"), "gold", "knock")]
+        case Phase.PENALTY:
+            main = [Act("expose", t("table.act.expose"), "gold"), Act("forgive", t("table.act.forgive"))]
         case _:
             main = []
     if view.table.phase is Phase.OVER:
@@ -61,6 +67,11 @@ def _drawing(found: Offers) -> list[Act]:
 
 def _throwing(view: View, found: Offers, chosen: Card | None) -> list[Act]:
     out = []
+    if unsaid(view.table):
+        if (None, "biggin") in found:
+            out.append(Act("biggin", t("table.act.biggin"), "quiet", "gin"))
+        words = t("table.act.knock_unsaid") if view.table.limit else t("table.act.gin")
+        return [Act("knock.button", words, "quiet", "knock"), *out, *_throw(found, chosen)]
     if (None, "biggin") in found:
         out.append(Act("biggin", t("table.act.biggin"), "gold", "gin"))
     if (None, "gin") in found:
@@ -72,22 +83,31 @@ def _throwing(view: View, found: Offers, chosen: Card | None) -> list[Act]:
     if not out:
         words = t("table.act.knock_limit", limit=view.table.limit) if view.table.limit else t("table.act.gin")
         out.append(Act("knock.button", words, "quiet", enabled=False))
-    if chosen is not None and (face(chosen), "discard") in found:
-        out.append(Act("throw", t("table.act.throw", card=card_words(chosen)), "quiet", "discard"))
-    return out[:3]
+    return [*out, *_throw(found, chosen)][:3]
+
+
+def _throw(found: Offers, chosen: Card | None) -> list[Act]:
+    if chosen is None or (face(chosen), "discard") not in found:
+        return []
+    return [Act("throw", t("table.act.throw", card=card_words(chosen)), "quiet", "discard")]
+
+
+def _challenge() -> Act:
+    return Act("challenge", t("table.act.challenge"), "quiet", "challenge")
 
 
 def _laying(view: View, found: Offers) -> list[Act]:
     out = [Act("done", t("table.act.done"), "gold", "confirm")]
+    more = [_challenge()] if (None, "challenge") in found else []
     if not layoffs_open(view.table):
-        return out
+        return [*out, *more]
     best = found.get((None, "best"))
     out.append(Act("best", t("table.act.best"), "quiet", "best_layoff", "star", isinstance(best, BestLayoffIntent)))
     laid = view.table.laid[view.seat]
     if laid:
         out.append(Act("back", t("table.act.back", card=card_words(laid[-1][0])), "quiet", "", "undo",
                        (None, "back") in found))  # fmt: skip
-    return out
+    return [*out, *more]
 
 
 def _sorting(view: View, shown: Shown, wish: Arrangement) -> list[Act]:

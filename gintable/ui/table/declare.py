@@ -7,12 +7,13 @@ from collections.abc import Callable
 from gintable.engine import melds
 from gintable.engine.actions import BigGin, Knock
 from gintable.engine.cards import Card
-from gintable.engine.deal import knocks
 from gintable.engine.melds import Spread
+from gintable.ui.offers import announced, unsaid
 from gintable.ui.scenes.dialogs import Answer, Dialog
 from gintable.ui.scenes.knock import Bright, KnockSheet
 from gintable.ui.scenes.spread import SpreadChooser, worth_asking
 from gintable.ui.table.board import Board
+from gintable.ui.table.judge import Judging, question
 from gintable.ui.table.sentences import card_words
 from gintable.words import t
 
@@ -30,19 +31,22 @@ class Declare:
         board = self.board
         if board.view is None:
             return
-        choices = knocks(board.view)
+        choices = announced(board.view)
         board.select(None)
         self._rest()
-        self.chosen = card if card in dict(choices) else choices[0][0]
+        quiet = unsaid(board.view.table)
+        drawn = board.view.drawn if quiet and board.view.drawn in dict(choices) else None
+        self.chosen = card if card in dict(choices) else drawn if drawn is not None else choices[0][0]
         self._sheet = KnockSheet(
-            board.host, board.view, choices, self.chosen, self._chosen, self.lay_down, self._not_yet, self._bright
-        )
+            board.host, board.view, choices, self.chosen, self._chosen, self.lay_down, self._not_yet, self._bright,
+            quiet,
+        )  # fmt: skip
         board.host.push(self._sheet)
 
     def choose(self, card: Card) -> None:
         """A card of the hand was clicked while the sheet lies over the table."""
         view = self.board.view
-        if self._sheet is not None and view is not None and card in dict(knocks(view)) and card != self.chosen:
+        if self._sheet is not None and view is not None and card in dict(announced(view)) and card != self.chosen:
             self.board.host.sound.play("card_pick")
             self._sheet.chosen = card
             self._chosen(card)
@@ -65,7 +69,7 @@ class Declare:
         best = melds.best_spreads(held)
         default = melds.default_spread(held, unseen)
         matters = melds.deadwood(held) > 0 or board.view.table.rules.layoff_on_gin
-        if not matters or not worth_asking(best, unseen):
+        if not matters or unsaid(board.view.table) or not worth_asking(best, unseen):
             board.submit(Knock(card, default))
             return
 
@@ -84,6 +88,13 @@ class Declare:
         body = t("table.big_gin.body", n=self.board.match.rules.big_gin)
         yes = Answer("biggin", t("table.big_gin.yes"), "gold", lambda: self.board.submit(BigGin(spread)))
         self._ask(t("table.big_gin.title"), body, yes)
+
+    def judge(self, action: Judging) -> None:
+        """A knock is called illegal, or how its player goes on is settled: that cannot be taken back."""
+        board = self.board
+        if board.view is not None:
+            title, body, words = question(action, board.view, board.names)
+            self._ask(title, body, Answer(str(action), words, "gold", lambda: board.submit(action)))
 
     def _ask(self, title: str, body: str, yes: Answer) -> None:
         self._rest()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pygame
 
-from gintable.engine.actions import Take
+from gintable.engine.actions import Accept, Action, Challenge, Take, Wait
 from gintable.engine.cards import card_text
 from gintable.engine.deal import Phase, why_not
 from gintable.ui.desk import Ui
@@ -15,6 +15,9 @@ from gintable.ui.offers import refusal, zones
 from gintable.ui.poses import STOCK, Key, Layout, Pose, face
 from gintable.ui.table.board import Board
 from gintable.ui.table.pointer import Pointer, place
+
+
+ANSWERS: Mapping[str, Action] = {"accept": Accept(), "challenge": Challenge(), "wait": Wait()}
 
 
 class Spot:
@@ -137,6 +140,8 @@ class Keyboard:
                 self._by((None, "biggin" if (None, "biggin") in self.board.offers else "gin"))
             case "best_layoff":
                 self._by((None, "best"))
+            case "accept" | "challenge" | "wait":
+                self._answer(action)
             case "arrange":
                 self.board.next_arrangement()
             case "confirm":
@@ -195,6 +200,16 @@ class Keyboard:
             board.do(board.offers[place_])
         elif meant is not None and board.view is not None:
             reason = refusal(board.view, *meant)
+            if reason is not None:
+                board.refuse(reason)
+
+    def _answer(self, name: str) -> None:
+        """Accept, challenge or wait; or say why not."""
+        board = self.board
+        if (None, name) in board.offers:
+            board.do(board.offers[None, name])
+        elif board.view is not None:
+            reason = why_not(board.view, ANSWERS[name])
             if reason is not None:
                 board.refuse(reason)
 

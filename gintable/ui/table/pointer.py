@@ -262,6 +262,8 @@ class Pointer:
                     board.toggle(grip)
                 elif board.view is not None and layoffs_open(board.view.table):
                     board.refuse("refuse.does_not_fit")
+            case Phase.CORRECT:
+                board.put(grip, "knock")
             case _:
                 board.toggle(grip)
 

@@ -29,6 +29,7 @@ from gintable.engine.match import Match
 from gintable.engine.rules import Rules
 from gintable.engine.score import HandScore
 from gintable.ui.arrange import Piece, is_set
+from gintable.ui.offers import unsaid
 from gintable.ui.poses import Tray
 from gintable.words import t
 
@@ -43,15 +44,15 @@ def card_words(card: Card) -> str:
     return ("10" if found == "T" else found) + "{" + SUITS[suit(card)] + "}"
 
 
-def piece_words(piece: Piece) -> str:
-    """The caption of a bracket."""
+def piece_words(piece: Piece, quiet: bool = False) -> str:
+    """The caption of a bracket; `quiet`: without the figure of loose cards."""
     match piece.kind:
         case "run":
             return t("table.run", n=piece.size)
         case "set":
             return t("table.set", n=piece.size)
         case "loose":
-            return t("table.deadwood_of", points=piece.points)
+            return t("table.loose") if quiet else t("table.deadwood_of", points=piece.points)
         case _:
             assert_never(piece.kind)
 
@@ -110,8 +111,11 @@ def awaited(view: View, names: Sequence[str]) -> tuple[str, str]:
             if not layoffs_open(table):
                 return t("table.gin_shown", name=names[table.knocker]), ""
             return t("table.layoff"), t("table.layoff.how", name=names[table.knocker])
-        case Phase.JUDGE | Phase.CORRECT | Phase.PENALTY:
-            return t(f"table.{table.phase.value}"), t(f"table.{table.phase.value}.how", limit=table.limit)
+        case Phase.JUDGE:
+            return announcement(table, view.seat, names), t("table.judge.how", limit=table.limit)
+        case Phase.CORRECT | Phase.PENALTY:
+            key, name = f"table.{table.phase.value}", names[max(0, table.knocker)]
+            return t(key, name=name), t(f"{key}.how", limit=table.limit, name=name)
         case _:
             assert_never(table.phase)
 
@@ -136,6 +140,8 @@ def _throw(view: View) -> tuple[str, str]:
         return t("table.wall_knock"), t("table.wall_knock.how")
     if table.taken is not None and not table.rules.may_return_taken:
         return t("table.shed"), t("table.shed.taken", card=card_words(table.taken))
+    if unsaid(table):
+        return t("table.shed"), t("table.shed.unsaid")
     left = melds.after_best_discard(view.hand)
     key = "table.shed.or_gin" if not left else "table.shed.or_knock" if left <= table.limit else "table.shed.how"
     return t("table.shed"), t(key)
@@ -180,6 +186,8 @@ def says(view: View, trays: Sequence[Tray]) -> str:
             return t("table.says.gin")
         case "big_gin":
             return t("table.says.big_gin")
+        case _ if unsaid(table):
+            return t("table.says.unsaid")
         case _:
             points = melds.spread_deadwood(table.shown[table.knocker], table.spread)
             return t("table.says.knock", points=points)
@@ -188,6 +196,8 @@ def says(view: View, trays: Sequence[Tray]) -> str:
 def announcement(table: Table, seat: int, names: Sequence[str]) -> str:
     """What the knocker has announced."""
     who = "you" if table.knocker == seat else "they"
+    if unsaid(table) and table.ending == "knock":
+        return t(f"table.{who}.unsaid", name=names[table.knocker])
     points = melds.spread_deadwood(table.shown[table.knocker], table.spread)
     return t(f"table.{who}.{table.ending or 'knock'}", name=names[table.knocker], points=points)
 

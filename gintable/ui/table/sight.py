@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 
 from gintable.bots.roster import ROSTER
 from gintable.engine import melds
-from gintable.engine.cards import Card, hand, pips, value
+from gintable.engine.cards import Card, cards, hand, pips, value
 from gintable.engine.deal import Phase, View, knocks, layoffs_open
 from gintable.engine.match import Match
 from gintable.engine.score import HandScore
 from gintable.storage.replay import Player
 from gintable.ui.arrange import Shown, contested
-from gintable.ui.offers import Offers, zones
+from gintable.ui.offers import Offers, announced, unsaid, zones
 from gintable.ui.paint import Ground, Panel, Person, Picture, Zone
 from gintable.ui.poses import Key, Layout, Pose, card_of, face
-from gintable.ui.table import sentences
+from gintable.ui.table import judge, sentences
 from gintable.ui.table.sentences import card_words
 from gintable.words import t
 
@@ -78,6 +78,7 @@ def ground(s: Sight) -> Ground:
         level_words=t("table.level", n=entry.level) if entry is not None else "",
         dealer=s.view.table.dealer == rival,
         dealer_words=t("table.dealer"),
+        mark=judge.mark(s.view.table, rival),
     )
 
 
@@ -92,7 +93,7 @@ def picture(s: Sight) -> Picture:
             second = ""
         headline = sentences.says(view, found.trays), second
     rival = next(n for n in range(len(s.players)) if n != view.seat)
-    note = sentences.last_turn(table, rival)
+    note = [*sentences.last_turn(table, rival), *filter(None, [judge.open_note(table, rival, view.seat, s.names)])]
     return Picture(
         found=found,
         poses=s.poses,
@@ -120,6 +121,7 @@ def picture(s: Sight) -> Picture:
         dragged=s.dragged,
         dots=s.dots,
         brackets=not s.dealing,
+        opened=frozenset(face(card) for card in cards(judge.own_open(view))),
     )
 
 
@@ -152,7 +154,7 @@ def _zones(s: Sight) -> dict[str, Zone]:
         legal = set(zones(s.offers, grip)) - {"hand"}
     elif s.view.table.turn == s.view.seat and s.view.table.phase in (Phase.OFFER, Phase.DRAW):
         legal = {zone for held, zone in s.offers if held is None and zone in ("stock", "discard")}
-    elif (None, "knock") in s.offers or (None, "gin") in s.offers:
+    elif ((None, "knock") in s.offers and not unsaid(s.view.table)) or (None, "gin") in s.offers:
         legal = {"knock"}
     return {
         name: Zone(name, name in legal, name == s.over and name in legal, name == s.refused) for name in s.found.zones
@@ -164,6 +166,8 @@ def _knock(s: Sight) -> tuple[str, str, str, str]:
     title = t("table.zone.knock") if table.limit else t("table.zone.gin")
     limit = t("table.zone.limit", limit=table.limit) if table.limit else t("table.zone.gin_only")
     effect = caption = ""
+    if unsaid(table):
+        return title, limit, "", t("table.zone.drop") if (None, "knock") in s.offers else ""
     if table.phase is Phase.SHED and table.turn == s.view.seat:
         card = _in_hand(s)
         left = None
@@ -188,6 +192,8 @@ def _in_hand(s: Sight) -> Card | None:
 def panel(s: Sight) -> Panel:
     """The deadwood panel."""
     view, table = s.view, s.view.table
+    if unsaid(table):
+        return _panel_unsaid(s)
     now = melds.deadwood(view.hand)
     if table.phase is Phase.LAYOFF and table.turn == view.seat:
         return _panel_laying(s, now)
@@ -213,6 +219,14 @@ def panel(s: Sight) -> Panel:
         t("table.panel.title"), now, None, "", t("table.panel.unmatched"), "", table.limit, limit_words, None, "",
         False,
     )  # fmt: skip
+
+
+def _panel_unsaid(s: Sight) -> Panel:
+    """The limit alone: to count is for the players."""
+    table = s.view.table
+    note = t("table.panel.count" if table.limit else "table.panel.count_gin")
+    mark = judge.mark(table, s.view.seat)
+    return Panel(t("table.panel.limit"), table.limit, None, "", note, "", None, "", None, "", False, mark=mark)
 
 
 def _best_discard(s: Sight) -> tuple[Card, int]:
@@ -258,8 +272,9 @@ def _captions(s: Sight) -> tuple[str, ...]:
     for bracket in s.found.brackets:
         piece = bracket.piece
         wide = bracket.x1 - bracket.x0
-        words = sentences.piece_words(piece)
-        if piece.kind == "loose":
+        quiet = unsaid(s.view.table)
+        words = sentences.piece_words(piece, quiet)
+        if piece.kind == "loose" and not quiet:
             left = [card for card in piece.cards if face(card) in s.found.hand]
             points = pips(hand(left))
             if s.dragged is not None and len(left) < len(piece.cards) and not laid_down:
@@ -278,7 +293,7 @@ def _tray_words(s: Sight, place: int) -> tuple[str, str, str]:
     table = s.view.table
     if tray.piece.kind == "loose":
         closed = table.phase is Phase.LAYOFF and table.knocker != s.view.seat
-        return t("table.deadwood_of", points=tray.piece.points), t("table.tray.closed") if closed else "", ""
+        return sentences.piece_words(tray.piece, unsaid(table)), t("table.tray.closed") if closed else "", ""
     right = sentences.added_words(tray.added) if tray.added else ""
     ghost = ""
     if table.phase is Phase.LAYOFF and layoffs_open(table) and table.turn == s.view.seat and not s.moving:
@@ -298,6 +313,8 @@ def _ghosts(s: Sight) -> frozenset[int]:
 
 def _tags(s: Sight) -> dict[Key, tuple[str, bool]]:
     view = s.view
+    if s.knocking is not None and unsaid(view.table):
+        return {}
     if s.knocking is not None:
         gin = t("table.tag.gin")
         return {face(card): (str(left) if left else gin, card == s.knocking) for card, left in knocks(view)}
@@ -320,6 +337,6 @@ def _contested(s: Sight) -> frozenset[Key]:
 
 def _dimmed(s: Sight) -> frozenset[Key]:
     if s.knocking is not None:
-        going = {card for card, _ in knocks(s.view)}
+        going = {card for card, _ in announced(s.view)}
         return frozenset(key for key in s.found.hand if key[1] not in going)
     return frozenset()
