@@ -7,32 +7,33 @@ from pathlib import Path
 
 import pytest
 
-from gintable.engine.deal import Phase, apply
-from gintable.engine.match import Match, after, begin, deal_next, deal_number
-from gintable.engine.rules import preset
+from gintable.engine.match import Match, after, begin, deal_next, deal_numbers
+from gintable.engine.rules import people, preset, seated
 from gintable.storage.record import Record
-from gintable.storage.replay import Player, header
+from gintable.storage.replay import Player, deal_line, header
 
 from ..engine.table import thrifty
 from .conftest import Run
 
+NAMES = (Player("Ana"), Player("Otto", "otto"), Player("Mina", "mina"), Player("Celeste", "celeste"))
 
-def written(path: Path, name: str = "modern", hands: int = 1000) -> Match:
+
+def written(path: Path, name: str = "modern", hands: int = 1000, seats: int = 0, luck: int = 0) -> Match:
     """A record at `path` of a match, or of its first hands."""
-    rules = preset(name)
+    rules = seated(preset(name), seats or people(preset(name)))
     match = begin(rules, 3)
-    record = Record.create(path, header(rules, (Player("Ana"), Player("Otto", "otto")), 3), durable=False)
-    rng = random.Random(name)
+    record = Record.create(path, header(rules, NAMES[: people(rules)], 3), durable=False)
+    rng = random.Random(f"{name} {luck}")
     while match.winner is None and hands:
         hands -= 1
-        record.append(f"deal {deal_number(match)} {match.dealer}")
-        match, deal, _ = deal_next(match)
-        while deal.table.phase is not Phase.OVER:
-            action = thrifty(deal, rng)
-            record.append(f"{deal.table.turn} {action}")
-            deal, _ = apply(deal, action)
-        assert deal.table.facts is not None
-        match, _ = after(match, deal.table.facts)
+        record.append(deal_line(match, deal_numbers(match)))
+        match, sitting, _ = deal_next(match)
+        while not sitting.over:
+            table = sitting.next_table
+            action = thrifty(sitting.deals[table], rng)
+            record.append(f"{sitting.awaited(table)} {action}")
+            sitting, _ = sitting.act(table, action)
+        match, _ = after(match, sitting.facts, sitting.seating)
     return match
 
 
@@ -49,7 +50,8 @@ def test_a_whole_match(name: str, path: Path, run: Run) -> None:
     assert found["players"] == ["Ana", "Otto"]
     assert (found["scores"], found["boxes"]) == (list(match.tally.scores), list(match.tally.boxes))
     assert (found["winner"], found["result"]) == (match.winner, list(match.games[0].result))
-    assert [hand["points"] for hand in found["hands"]] == [sum(hand.points) for hand in match.tally.rounds]
+    assert [hand["points"] for hand in found["hands"]] == [sum(row.points) for row in match.tally.rounds]
+    assert set(found["hands"][0]) == {"number", "kind", "winner", "knocker", "deadwood", "points"}
     assert (found["hand_in_progress"], found["torn_line"]) == (False, False)
 
 
@@ -60,6 +62,55 @@ def test_in_sentences(path: Path, run: Run) -> None:
     assert len([line for line in shown if line.startswith("Hand ")]) == len(match.tally.rounds)
     assert f"Ana: points {match.tally.scores[0]}, boxes {match.tally.boxes[0]}." in shown
     assert "has won" in shown[-3] or "goes to" in shown[-3]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("classic_three", 3), ("knock_rummy", 3), ("knock_rummy", 4)])
+def test_more_than_two(name: str, seats: int, path: Path, run: Run) -> None:
+    match = written(path, name, seats=seats, luck=6)  # a knock fails in the three-handed one
+    (found,) = run("replay", str(path), "--json").lines
+    assert found["players"] == ["Ana", "Otto", "Mina", "Celeste"][:seats]
+    assert [hand["scored"] for hand in found["hands"]] == [list(row.points) for row in match.tally.rounds]
+    assert {len(hand["deadwood"]) for hand in found["hands"] if hand["kind"] != "void"} == {seats}
+    assert (found["winner"], found["result"]) == (match.winner, list(match.games[0].result))
+    shown = run("replay", str(path)).out.splitlines()
+    others = ", ".join(["Otto", "Mina", "Celeste"][: seats - 1])
+    assert shown[0] == f"{path}: Ana against {others}, {name}."
+    failed = [line for line in shown if line.endswith("loses 20 for a knock that was not the lowest.")]
+    assert len(failed) == sum(min(row.points) < 0 for row in match.tally.rounds)
+    assert failed or name == "knock_rummy"
+    assert shown[-1].startswith("Result of the last game, ")
+
+
+def test_both_tables_of_partners(path: Path, run: Run) -> None:
+    match = written(path, "partners")
+    (found,) = run("replay", str(path), "--json").lines
+    assert sorted(found["sides"]) == sorted([sorted(match.order[:2]), sorted(match.order[2:])])
+    for hand, row in zip(found["hands"], match.tally.rounds, strict=True):
+        assert hand["scored"] == list(row.points)
+        assert [table["players"] for table in hand["tables"]] == [list(seats) for seats in row.people]
+        assert [table["points"] for table in hand["tables"]] == [list(table.points) for table in row.hands]
+    shown = run("replay", str(path)).out.splitlines()
+    names = [player.name for player in NAMES]
+    a, b, c, d = (names[person] for person in match.order)
+    assert shown[0] == f"{path}: {a} and {b} against {c} and {d}, partners."
+    assert len([line for line in shown if line.startswith("Hand 1, ")]) == 2
+    assert shown[1].startswith(f"Hand 1, {a} against {c}")
+    assert shown[2].startswith(f"Hand 1, {b} against {d}")
+    for number, row in enumerate(match.tally.rounds, 1):
+        side = (
+            "nobody scores"
+            if row.winner is None
+            else f"{max(row.points)} for {(f'{a} and {b}', f'{c} and {d}')[row.winner]}"
+        )
+        assert f"Hand {number}: {side}." in shown
+
+
+def test_the_columns_of_a_hollywood_sheet(path: Path, run: Run) -> None:
+    match = written(path, "hollywood")
+    (found,) = run("replay", str(path), "--json").lines
+    assert found["columns"] == [list(part.tally.scores) for part in match.games[0].parts]
+    mine, theirs = found["columns"][2]
+    assert f"Column 3: Ana {mine}, Otto {theirs}." in run("replay", str(path)).out
 
 
 def test_a_match_in_progress(path: Path, run: Run) -> None:
