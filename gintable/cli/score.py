@@ -161,14 +161,14 @@ def read_facts(rules: Rules, line: dict[str, Any]) -> Facts:
     return Facts(ending, knocker, deadwood, upcard, _barred(rules, line))
 
 
-def _barred(rules: Rules, line: dict[str, Any]) -> int:
-    """The seat that scores no bonus, or -1."""
+def _barred(rules: Rules, line: dict[str, Any]) -> tuple[int, ...]:
+    """The seats that score no bonus: one or none."""
     found = line.get("barred")
     if found is None:
-        return -1
+        return ()
     if type(found) is not int or found not in range(rules.seats):
         raise Refused(t("cli.score.no_barred", last=rules.seats - 1))
-    return found
+    return (found,)
 
 
 def _flag(line: dict[str, Any], key: str) -> bool:

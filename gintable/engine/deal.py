@@ -113,8 +113,8 @@ class Table(NamedTuple):
     # -- after an illegal knock
     judged: bool  # the knock cannot be called illegal any more
     face_up: tuple[Hand, ...]  # cards of each hand that lie open on the table
-    face_up_until: int  # the turn after which they are picked up
-    barred: int  # the seat that scores no bonus any more, or -1
+    face_up_until: tuple[int, ...]  # the turn after which each hand is picked up
+    barred: tuple[int, ...]  # the seats that score no bonus any more
     # -- of partners
     elsewhere: Elsewhere | None  # the other table
     waiting: bool  # the awaited seat holds its turn for it
@@ -211,8 +211,8 @@ def start(rules: Rules, deck: Sequence[Card], dealer: int) -> tuple[Deal, tuple[
         facts=None,
         judged=False,
         face_up=(0,) * seats,
-        face_up_until=TO_THE_END,
-        barred=-1,
+        face_up_until=(0,) * seats,
+        barred=(),
         elsewhere=None,
         waiting=False,
     )
@@ -615,14 +615,18 @@ def _shed(deal: Deal, seat: int, action: Action, card: Card) -> tuple[Deal, tupl
         played=(*table.played, (seat, action)),
     )
     if any(table.face_up):
-        open_ = after.turn_no <= table.face_up_until
-        face_up = _swap(table.face_up, seat, table.face_up[seat] & gone) if open_ else (0,) * table.rules.seats
-        after = after._replace(face_up=face_up)
+        left_up = _swap(table.face_up, seat, table.face_up[seat] & gone)
+        after = after._replace(face_up=_still_up(left_up, table.face_up_until, after.turn_no))
     thrown = Discarded(seat, card)
     left = Deal(after, _swap(deal.hands, seat, deal.hands[seat] & gone), deal.stock, deal.drawn, None)
     if after.stock_left <= table.rules.stock_floor and table.rules.last_cards == "void":
         return _void(left, after, (thrown,))
     return left, (thrown,)
+
+
+def _still_up(face_up: tuple[Hand, ...], until: tuple[int, ...], turn_no: int) -> tuple[Hand, ...]:
+    """The open hands that are not picked up by that turn."""
+    return tuple(own if turn_no <= last else 0 for own, last in zip(face_up, until, strict=True))
 
 
 def _shows(table: Table, seat: int, card: Card) -> Table:
@@ -655,6 +659,7 @@ def _lay_down(deal: Deal, seat: int, card: Card | None, spread: Spread) -> tuple
         turn=_next(table),
         sizes=_swap(table.sizes, seat, held.bit_count()),
         taken=table.taken if judged else None,
+        face_up=_swap(table.face_up, seat, table.face_up[seat] & held),
         knocker=seat,
         ending=ending,
         spread=spread,
@@ -738,18 +743,19 @@ def _play_on(deal: Deal, seat: int, how: Penalty, before: tuple[Event, ...]) -> 
     if card is None:
         raise ValueError("a knock without a discard cannot be illegal")
     knocker = table.knocker
-    ten = deal.hands[knocker]
-    open_ = ten if how != "no_bonus" else 0
+    ten, turn_no = deal.hands[knocker], table.turn_no + 1
+    last = {"turn": turn_no, "hand": TO_THE_END, "no_bonus": 0}[how]
+    until = _swap(table.face_up_until, knocker, max(last, table.face_up_until[knocker]))
     after = _picked_up(table)._replace(
         phase=DRAWING,
         turn=seat,
-        turn_no=table.turn_no + 1,
+        turn_no=turn_no,
         pile=(*table.pile, card),
         numbers=(*table.numbers, table.turn_no),
         known=_swap(table.known, knocker, ten),
-        face_up=_swap((0,) * table.rules.seats, knocker, open_),
-        face_up_until=table.turn_no + 1 if how == "turn" else TO_THE_END,
-        barred=knocker if how == "no_bonus" else table.barred,
+        face_up=_still_up(_swap(table.face_up, knocker, ten), until, turn_no),
+        face_up_until=until,
+        barred=tuple(sorted({*table.barred, knocker})) if how == "no_bonus" else table.barred,
         played=(*table.played, (knocker, Shed(card))),
     )
     turned = TurnedUp(knocker, card, how)

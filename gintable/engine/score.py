@@ -19,14 +19,14 @@ class Facts:
     """How a hand ended: enough to price it.
 
     `deadwood` holds each seat's points after layoffs (empty when the hand was void); `knocker` is -1 when nobody did.
-    `barred` is a seat that scores no bonus in this hand, -1 if none is.
+    `barred` are the seats that score no bonus in this hand.
     """
 
     ending: Ending
     knocker: int
     deadwood: tuple[int, ...]
     upcard: Card | None = None
-    barred: int = -1
+    barred: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,10 @@ def hand_score(rules: Rules, facts: Facts) -> HandScore:
             Line("score.own_deadwood", -left[winner] * times, winner, product, -left[winner] if product else 0)
         )
     bonus = _bonus(rules, facts, winner)
-    if bonus is not None and winner != facts.barred:
+    if bonus is not None and winner not in facts.barred:
         lines.append(bonus)
     boxes = rules.hand_boxes
-    if winner != facts.barred:
+    if winner not in facts.barred:
         boxes += rules.undercut_boxes if undercut else rules.gin_boxes if facts.ending != "knock" else 0
     earned = sum(line.points for line in lines)
     if rules.spades_double and facts.upcard is not None and suit(facts.upcard) == SPADES:

@@ -92,7 +92,7 @@ class TestChallenge:
         assert refusal(deal, "shed KS") == "refuse.awaits_correct"
         assert refusal(deal, "knock 4H 4S5S6S 9S9H9D") == "refuse.over_limit"
         deal = play(deal, "knock KS 4S5S6S 9S9H9D")
-        assert (deal.table.phase, deal.table.barred) == (Phase.LAYOFF, -1)
+        assert (deal.table.phase, deal.table.barred) == (Phase.LAYOFF, ())
         assert refusal(deal, "challenge") == "refuse.stands"
         deal = play(deal, next(o for o in options(deal) if o.startswith("done")))
         facts = deal.table.facts
@@ -144,7 +144,7 @@ class TestBeforeACardIsShown:
 
     def test_nothing_else_is_lost(self) -> None:
         deal = play(illegal(), "challenge")
-        assert deal.table.barred == -1
+        assert deal.table.barred == ()
 
 
 class TestAfterTheDefenderSpread:
@@ -175,7 +175,7 @@ class TestAfterTheDefenderSpread:
 
     def test_picked_up_without_bonus(self) -> None:
         deal = play(illegal(), "accept", "challenge", "forgive")
-        assert deal.table.barred == KNOCKER
+        assert deal.table.barred == (KNOCKER,)
         assert deal.table.face_up[KNOCKER] == 0
 
     @pytest.mark.parametrize(
@@ -185,18 +185,18 @@ class TestAfterTheDefenderSpread:
     def test_the_offender_wins_no_more_than_the_difference(
         self, ending: str, knocker: int, deadwood: tuple[int, int], points: int
     ) -> None:
-        score = hand_score(RULES, Facts(ending, knocker, deadwood, barred=KNOCKER))  # type: ignore[arg-type]
+        score = hand_score(RULES, Facts(ending, knocker, deadwood, barred=(KNOCKER,)))  # type: ignore[arg-type]
         assert score.points == (0, points)
         assert score.boxes == (0, 1)
 
     @pytest.mark.parametrize(("ending", "deadwood", "points"), [("gin", (0, 16), 36), ("knock", (4, 4), 0)])
     def test_the_other_wins_as_always(self, ending: str, deadwood: tuple[int, int], points: int) -> None:
-        score = hand_score(RULES, Facts(ending, DEFENDER, deadwood, barred=KNOCKER))  # type: ignore[arg-type]
+        score = hand_score(RULES, Facts(ending, DEFENDER, deadwood, barred=(KNOCKER,)))  # type: ignore[arg-type]
         assert score.points[DEFENDER] == points
 
     def test_the_boxes_of_a_bonus_go_with_it(self) -> None:
         rules = replace(preset("knock_card"), irregularities="penalised")
-        assert hand_score(rules, Facts("gin", KNOCKER, (16, 0), barred=KNOCKER)).boxes == (0, 1)
+        assert hand_score(rules, Facts("gin", KNOCKER, (16, 0), barred=(KNOCKER,))).boxes == (0, 1)
         assert hand_score(rules, Facts("gin", KNOCKER, (16, 0))).boxes == (0, 3)
 
     def test_the_bar_reaches_the_facts(self) -> None:
@@ -205,7 +205,31 @@ class TestAfterTheDefenderSpread:
         deal = play(deal, "accept")
         deal = play(deal, next(o for o in options(deal) if o.startswith("done")))
         assert deal.table.facts is not None
-        assert deal.table.facts.barred == KNOCKER
+        assert deal.table.facts.barred == (KNOCKER,)
+
+
+class TestBothOffend:
+    """The other one knocks illegally too, later in the same hand: nobody's penalty is forgotten."""
+
+    @staticmethod
+    def again(first: str, second: str) -> Deal:
+        deal = play(illegal(), "accept", "challenge", first, "draw", "knock 2D", "accept", "challenge")
+        assert (deal.table.phase, deal.table.turn) == (Phase.PENALTY, KNOCKER)
+        return play(deal, second)
+
+    def test_both_play_with_open_cards(self) -> None:
+        deal = self.again("expose", "expose")
+        assert deal.table.face_up == deal.hands == deal.table.known
+        deal = play(deal, "draw", "shed 6D")
+        assert deal.table.face_up == deal.hands
+
+    def test_one_plays_with_open_cards_and_one_without_bonus(self) -> None:
+        deal = self.again("expose", "forgive")
+        assert deal.table.face_up == (0, deal.hands[KNOCKER])
+        assert deal.table.barred == (DEFENDER,)
+
+    def test_both_without_bonus(self) -> None:
+        assert self.again("forgive", "forgive").table.barred == (DEFENDER, KNOCKER)
 
 
 class TestLater:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gintable.engine.actions import Accept, Action, Challenge, Expose, Forgive
+from gintable.engine.actions import Accept, Challenge, Expose, Forgive
 from gintable.engine.cards import Hand
 from gintable.engine.deal import TO_THE_END, Phase, Table, View
 from gintable.engine.events import Challenged, Event, TurnedUp
@@ -53,7 +53,7 @@ def own_open(view: View) -> Hand:
 
 def mark(table: Table, seat: int) -> str:
     """What a seat carries after an illegal knock, in a word or two: "" for nothing."""
-    if table.barred == seat:
+    if seat in table.barred:
         return t("table.mark.no_bonus")
     return t("table.mark.open") if table.face_up[seat] and table.phase is not Phase.LAYOFF else ""
 
@@ -62,7 +62,7 @@ def open_note(table: Table, seat: int, own: int, names: Sequence[str]) -> str:
     """How long the cards of a seat lie open."""
     if not table.face_up[seat] or table.phase in (Phase.LAYOFF, Phase.OVER):
         return ""
-    if table.face_up_until == TO_THE_END:
+    if table.face_up_until[seat] == TO_THE_END:
         return t("table.open.hand")
     watcher = 1 - seat
     return t("table.open.turn_own") if watcher == own else t("table.open.turn_other", name=names[watcher])
