@@ -23,7 +23,7 @@ def written(path: Path, name: str = "modern", hands: int = 1000, seats: int = 0,
     rules = seated(preset(name), seats or people(preset(name)))
     match = begin(rules, 3)
     record = Record.create(path, header(rules, NAMES[: people(rules)], 3), durable=False)
-    rng = random.Random(f"{name} {luck}")
+    rng = random.Random(f"{name} {luck}" if luck else name)
     while match.winner is None and hands:
         hands -= 1
         record.append(deal_line(match, deal_numbers(match)))
