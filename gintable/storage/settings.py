@@ -38,6 +38,7 @@ LAST_CHOICES = (
 KEYS: Mapping[str, str] = {
     "stock": "s",
     "discard_pile": "d",
+    "older_discard": "f",
     "pass": "p",
     "left": "left",
     "right": "right",
@@ -61,7 +62,7 @@ KEYS: Mapping[str, str] = {
     "back": "escape",
 }
 """Action to key: a key's name as pygame spells it, lower case, after `shift+`, `ctrl+` or `alt+` if held."""
-LATER = frozenset({"accept", "challenge", "wait"})
+LATER = frozenset({"older_discard", "accept", "challenge", "wait"})
 """Actions that files of earlier versions lack."""
 
 

@@ -40,6 +40,7 @@ from gintable.engine.deal import (
     why_not,
 )
 from gintable.engine.melds import Spread
+from gintable.ui import seats
 from gintable.ui.poses import STOCK, Key, card_of, face
 
 
@@ -75,6 +76,7 @@ class BestLayoffIntent:
 Intent = KnockIntent | GinIntent | BigGinIntent | BestLayoffIntent
 Offer = Action | Intent
 Offers = dict[tuple[Key | None, str], Offer]
+TAKES = ("take", "take_older")  # the buttons that take the last discard and the one before it
 
 
 def offers(view: View, spread: Spread | None = None) -> Offers:
@@ -136,10 +138,10 @@ def _before_drawing(view: View) -> Offers:
     found: Offers = {}
     if why_not(view, DRAW) is None:
         found[STOCK, "hand"] = found[None, "stock"] = DRAW
-    for card in reversed(takeable(view.table)):
+    for card, name in zip(reversed(takeable(view.table)), TAKES, strict=False):
         if why_not(view, Take(card)) is None:
-            found[face(card), "hand"] = Take(card)
-            found.setdefault((None, "discard"), Take(card))
+            found[face(card), "hand"] = found[None, name] = Take(card)
+            found[None, seats.zone(view.table, view.seat, card)] = Take(card)
     if why_not(view, PASS) is None:
         found[None, "pass"] = PASS
     return found

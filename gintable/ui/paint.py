@@ -28,6 +28,18 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Plate:
+    """An opponent: portrait, name, level, whether they have dealt, and a word or two about what they carry."""
+
+    who: str
+    name: str
+    level: int
+    level_words: str
+    dealer: bool
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Ground:
     """What changes seldom: it is painted once and kept."""
 
@@ -39,11 +51,7 @@ class Ground:
     goal: int  # points that fill the bar; 0: no bar
     boxes: bool
     last_hand: str
-    who: str  # the opponent's portrait, name and level
-    name: str
-    level: int
-    level_words: str
-    dealer: bool  # the opponent has dealt
+    plates: tuple[Plate, ...]  # the opponents from left to right
     dealer_words: str
     mark: str = ""  # what the opponent carries after an illegal knock
 
@@ -69,12 +77,16 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place to drop a card: `legal` glows, `hot` is under the card, `refused` has just said no."""
+    """A place to drop a card: `legal` glows, `hot` is under the card, `refused` has just said no.
+
+    `open`: somebody else may take the card that lies there.
+    """
 
     name: str
     legal: bool = False
     hot: bool = False
     refused: bool = False
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +101,7 @@ class Picture:
     note_title: str
     note: tuple[str, ...]
     headline: tuple[str, str] | None
-    stock: str
-    pile: str
-    stock_words: str
-    pile_words: str
+    labels: Mapping[str, tuple[str, str]]  # by zone of a pile: words and number
     zones: Mapping[str, Zone]
     knock: tuple[str, str, str, str]  # title, limit, effect, caption
     panel: Panel
@@ -108,8 +117,13 @@ class Picture:
     rings: Sequence[tuple[Ring, float]] = ()
     dragged: tuple[Key, Pose] | None = None
     dots: int = 0  # 1 to 3 while the opponent thinks
+    turn: int = -1  # the plate of whose turn it is, where there are several
+    says: tuple[tuple[str, bool], ...] = ()  # a line below each plate of several, and whether it is gold
     brackets: bool = True
     opened: frozenset[Key] = frozenset()  # cards of the player that lie open for the other to see
+
+
+PLATE_W = 220.0  # a narrower plate has no room for the level in words
 
 
 # -- what seldom changes ---------------------------------------------------------------------------------------------
@@ -122,7 +136,8 @@ def ground(c: Canvas, found: Layout, g: Ground) -> None:
     room = 90.0 if found.trayed is None else found.trayed.trays.y - 4 - y  # two lines each where there is room
     below = c.block(x + 2, y + 2, w - 2, room / 2, g.rules, 16, c.theme.text, "b", lead=1.42)
     c.block(x + 2, below, w - 2, y + room - below, g.hand, 15, c.theme.text2)
-    _plate(c, boxes.plates[0], g)
+    for box, plate in zip(boxes.plates, g.plates, strict=True):
+        _plate(c, box, plate, g.dealer_words)
     _score(c, boxes.score, g)
 
 
@@ -144,12 +159,13 @@ def _emblem(c: Canvas, cx: float, cy: float) -> None:
     c.svg(cx - 250, cy - 250, 500, 500, f'<path d="{"".join(parts)}" fill="{colour}" fill-opacity=".42"/>{circles}')
 
 
-def _plate(c: Canvas, box: Box, g: Ground) -> None:
-    c.plate(box.x, box.y, box.w, g.who, g.name, g.level, g.level_words)
-    if g.dealer:
-        _dealer(c, box.right - 10, box.y + 10, g.dealer_words)
-    if g.mark:
-        _mark(c, box.right - 10, box.bottom - 4, g.mark)
+def _plate(c: Canvas, box: Box, plate: Plate, dealer_words: str) -> None:
+    words = plate.level_words if box.w > PLATE_W else ""  # the diamonds say it too
+    c.plate(box.x, box.y, box.w, plate.who, plate.name, plate.level, words)
+    if plate.dealer:
+        _dealer(c, box.right - 10, box.y + 10, dealer_words)
+    if plate.mark:
+        _mark(c, box.right - 10, box.bottom - 4, plate.mark)
 
 
 def _mark(c: Canvas, right: float, y: float, words: str) -> None:
@@ -182,7 +198,7 @@ def _score(c: Canvas, box: Box, g: Ground) -> None:
             c.box(x + 20, bar, w - 40, 7, 3.5, t.line, 0.45)
             c.box(x + 20, bar, max(7, (w - 40) * share), 7, 3.5, ink, 1)
         left = x + 32 + name
-        if person.dealer and not g.dealer:
+        if person.dealer:
             _dealer(c, left + 12, top + 13, g.dealer_words)
             left += 36
         if g.boxes:
@@ -245,12 +261,14 @@ def piles(c: Canvas, p: Picture) -> None:
     if "stock" not in found.zones:
         return
     below = found.table.pile_cy + found.table.pile_w * ASPECT / 2 + 13
-    for name, words, number in (("stock", p.stock_words, p.stock), ("discard", p.pile_words, p.pile)):
+    for name, (words, number) in p.labels.items():
         box, zone = found.zones[name], zones.get(name, Zone(name))
         if zone.legal or zone.refused:
             zone_box(c, box, zone)
-        elif name == "discard" and p.pile == "0":
+        elif name != "stock" and number == "0":
             zone_box(c, box.inset(9), zone, 12)
+        if zone.open:
+            c.box(*box, 17, c.theme.gold, 0.0, c.theme.gold, 1.6, 0.55)
         _pile_label(c, box.x + box.w / 2, below, words, number, box.w + 14)
     _knock_zone(c, found.zones["knock"], zones.get("knock", Zone("knock")), p.knock, below)
 
@@ -439,6 +457,9 @@ def status(c: Canvas, p: Picture) -> None:
 def note(c: Canvas, p: Picture) -> None:
     """What the opponent did last, or what the knocker has said."""
     t = c.theme
+    if p.found.table.round:
+        _notes(c, p)
+        return
     if p.found.trayed is not None and p.headline is not None:
         x, y, w, _ = p.found.trayed.headline
         c.text(x, y + 4, p.headline[0], 34, t.gold, "b", fit=w)
@@ -452,11 +473,28 @@ def note(c: Canvas, p: Picture) -> None:
         c.text(x, y + 24 + i * max(21.0, c.line_h(16) - 1), line, 16, t.text, fit=w)
 
 
+def _notes(c: Canvas, p: Picture) -> None:
+    """What each of several opponents did last, whose turn it is, and what the knocker has said."""
+    t, found = c.theme, p.found
+    for place, (words, gold) in enumerate(p.says):
+        box = found.table.notes[place]
+        c.text(box.x + box.w / 2, box.y + 2, words, 16, t.gold if gold else t.text2, "b" if gold else "r", 0.5,
+               fit=box.w + 24)  # fmt: skip
+    if p.turn >= 0:
+        x, y, w, _ = found.table.plates[p.turn]
+        c.box(x + 25, y + 8, w - 25, 68, 14, t.gold, 0.0, t.gold, 2.4)
+    if found.trayed is not None and p.headline is not None:
+        box = found.trayed.headline
+        cx, high = box.x + box.w / 2, c.line_h(30)
+        c.text(cx, box.y + 14, p.headline[0], 30, t.gold, "b", 0.5, fit=box.w + 8)
+        c.text(cx, box.y + 14 + high, p.headline[1], 16, t.text2, align=0.5, fit=box.w + 24)
+
+
 def dots(c: Canvas, p: Picture) -> None:
     """Three dots while the opponent thinks."""
     if not p.dots:
         return
-    plate = (p.found.trayed or p.found.table).plates[0]
+    plate = (p.found.trayed or p.found.table).plates[max(0, p.turn)]
     x, y = plate.right - 44, plate.y + 27
     for i in range(3):
         c.box(x + i * 13, y, 8, 8, 4, c.theme.gold, 1.0 if i < p.dots else 0.25)

@@ -6,7 +6,7 @@ A card whose face the player sees is the same key wherever it goes; backs are nu
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import asin, cos, degrees, radians, sin
 from typing import Literal
 
@@ -15,7 +15,7 @@ from gintable.engine.deal import Phase, Table, View
 from gintable.ui import layout as boxes
 from gintable.ui.arrange import Piece, Shown, laid_out
 from gintable.ui.layout import ASPECT, Box, Frame
-from gintable.ui.seats import rivals
+from gintable.ui.seats import DISCARD, apart, dead, heap, heap_zone, rivals
 
 Key = tuple[str, int]
 Lift = Literal["rest", "raised", "drag", "flat", "none"]
@@ -98,6 +98,7 @@ class Tray:
     box: Box
     ghost: Box | None
     added: tuple[Card, ...]  # laid on by the player
+    others: tuple[tuple[int, tuple[Card, ...]], ...] = ()  # laid on by other seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ class Layout:
     trays: tuple[Tray, ...] = ()
     hand: tuple[Key, ...] = ()  # own cards from left to right
     pile: Box = field(default_factory=lambda: Box(0, 0, 0, 0))  # where the discard pile is or was
+    down: Mapping[int, tuple[Key, ...]] = field(default_factory=dict)  # what each other seat has laid down
 
     @property
     def status(self) -> Box:
@@ -159,9 +161,12 @@ def layout(view: View, shown: Shown, frame: Frame, held: Key | None = None, gap:
 
     While a card of the hand is dragged, `held`, the others close up, and open a `gap` at that place.
     """
-    table = boxes.play(frame, view.table.rules.seats - 1)
-    laid = next(iter(_others_laid(view)), None)
-    trayed = boxes.layoff(frame) if laid is not None else None
+    others = rivals(view.table.rules, view.seat)
+    table = boxes.play(frame, len(others))
+    laid = _in_trays(view)
+    trayed = None
+    if laid is not None:
+        trayed = boxes.layoff(frame, view.table.elsewhere is not None, len(others), others.index(laid))
     builder = _Builder(view, frame, table, trayed)
     if laid is None:
         builder.piles()
@@ -172,9 +177,12 @@ def layout(view: View, shown: Shown, frame: Frame, held: Key | None = None, gap:
     return builder.done()
 
 
-def _others_laid(view: View) -> Iterator[int]:
-    """The other seats that have laid their cards down."""
-    return (seat for seat, cards in enumerate(view.table.shown) if cards and seat != view.seat)
+def _in_trays(view: View) -> int | None:
+    """The other seat whose cards lie in trays: of several the knocker alone, the others' lie where they sit."""
+    state = view.table
+    if state.rules.seats > 2:
+        return state.knocker if state.knocker not in (-1, view.seat) else None
+    return next((seat for seat, shown in enumerate(state.shown) if shown and seat != view.seat), None)
 
 
 class _Builder:
@@ -186,34 +194,58 @@ class _Builder:
         self.tray_list: list[Tray] = []
         self.own: tuple[Key, ...] = ()
         self.card_w, self.step = table.card_w, 0.0
-        self.places = rivals(view.table.rules, view.seat)
-        self.pile_box = pile_places(table)[1]
+        self.down_keys: dict[int, tuple[Key, ...]] = {}
+        self.others = rivals(view.table.rules, view.seat)
+        heaps = tuple(map(heap_zone, self.others)) if apart(view.table.rules) else ()
+        if len(heaps) > 2:
+            self.table = table = replace(table, pile_w=96.0, pile_gap=20.0)
+        self.places = pile_places(table, heaps)
+        knocker = view.table.knocker
+        self.pile_box = self.places[heap_zone(knocker) if heaps and knocker in self.others else DISCARD]
 
     def piles(self) -> None:
-        table, state = self.table, self.view.table
-        stock, discard, knock = pile_places(table)
-        w, y = table.pile_w, table.pile_cy
+        state = self.view.table
+        w, y = self.table.pile_w, self.table.pile_cy
         layers = min(5, state.stock_left)
-        sx = stock.x + stock.w / 2
+        sx = _centre(self.places["stock"])
         for i in range(layers):
             off = i * 1.6
             lift: Lift = "rest" if i in (0, layers - 1) else "none"
             self.poses["stock", i] = Pose(sx - off, y - off, w, z=10 - i, lift=lift)
-        dx = discard.x + discard.w / 2
-        top = state.pile[-DEEP:]
-        for i, card in enumerate(top):
-            last = i == len(top) - 1 and self.view.buried is None
-            self.poses[face(card)] = _discarded(card, dx, y, w, 20 + i, "rest" if last else "flat")
+        for zone, lying in self._heaps():
+            self._heap(_centre(self.places[zone]), lying)
         if state.knocker == self.view.seat and state.ending != "big_gin":
-            self.poses[BURIED] = Pose(dx, y, w, -4.0, None, 30, "rest")
-        self.zones |= {"stock": stock, "discard": discard, "knock": knock}
+            self.poses[BURIED] = Pose(_centre(self.places[DISCARD]), y, w, -4.0, None, 30, "rest")
+        self.zones |= self.places
+
+    def _heaps(self) -> Iterator[tuple[str, tuple[tuple[Card, int], ...]]]:
+        """The piles of discards: what lies there, each card with its number."""
+        state = self.view.table
+        if not apart(state.rules):
+            yield DISCARD, tuple(zip(state.pile, state.numbers, strict=True))
+            return
+        yield DISCARD, heap(state, self.view.seat)
+        yield from ((heap_zone(seat), heap(state, seat)) for seat in self.others)
+
+    def _heap(self, x: float, lying: Sequence[tuple[Card, int]]) -> None:
+        state = self.view.table
+        top = lying[-DEEP:]
+        for i, (card, number) in enumerate(top):
+            last = i == len(top) - 1 and self.view.buried is None
+            pose = _discarded(card, x, self.table.pile_cy, self.table.pile_w, 20 + i, "rest" if last else "flat")
+            closed = apart(state.rules) and dead(state, number)
+            self.poses[face(card)] = replace(pose, dim=closed)
 
     def backs(self) -> None:
         state = self.view.table
         for seat, count in enumerate(state.sizes):
-            if seat == self.view.seat or state.shown[seat]:
+            if seat == self.view.seat:
                 continue
-            band = self.table.opps[self.places.index(seat)]
+            band = self.table.opps[self.others.index(seat)]
+            if state.shown[seat]:
+                if self.table.round and (self.trayed is None or seat != state.knocker):
+                    self._down(seat, band)
+                continue
             w, step = self.table.back_w, self.table.back_step
             open_ = cards(lying_open(state, seat))
             step = min(step, (band.w - w) / max(1, count - 1))
@@ -224,26 +256,46 @@ class _Builder:
                 key = back(seat, i - len(open_)) if up is None else face(up)
                 self.poses[key] = Pose(band.x + band.w / 2 + off * step, y, w, -off * 0.9, up, z=40 + i)
 
+    def _down(self, seat: int, band: Box) -> None:
+        """What an opponent has laid down lies face up where the backs were, melds first."""
+        blocks = [(piece.kind == "loose", piece.cards) for piece in laid_out(self.view.table, seat)]
+        count = sum(len(block) for _, block in blocks)
+        w, gap = self.table.back_w, 8.0
+        step = min(self.table.back_step, (band.w - w - gap * (len(blocks) - 1)) / max(1, count - 1))
+        x = _centre(band) - (step * (count - 1) + gap * (len(blocks) - 1)) / 2
+        for loose, block in blocks:
+            for card in block:
+                z = 40 + len(self.poses)
+                self.poses[face(card)] = Pose(x, band.y + w * ASPECT / 2, w, 0.0, card, z, dim=loose)
+                x += step
+            x += gap
+        self.down_keys[seat] = tuple(face(card) for _, block in blocks for card in block)
+
     def trays(self, seat: int) -> None:
         assert self.trayed is not None
         band = self.trayed.trays
         pieces = laid_out(self.view.table, seat)
         rects, w, step = boxes.trays(band, [len(piece.cards) for piece in pieces], _middle(self.trayed))
-        mine = {card for card, _ in self.view.table.laid[self.view.seat]}
+        laid = {card: who for who, cards_ in enumerate(self.view.table.laid) for card, _ in cards_}
         for piece, box in zip(pieces, rects, strict=True):
             y = box.y + 20 + w * ASPECT / 2
             for i, card in enumerate(piece.cards):
-                added = card in mine
+                who = laid.get(card)
+                up = 0.0 if who is None else UP_LAID if who == self.view.seat else -UP_LAID
                 self.poses[face(card)] = Pose(
-                    box.x + 16 + w / 2 + i * step, y + (UP_LAID if added else 0), w, 0.0, card, 10 + i,
-                    dim=piece.kind == "loose", line=added,
+                    box.x + 16 + w / 2 + i * step, y + up, w, 0.0, card, 10 + i,
+                    dim=piece.kind == "loose", line=who == self.view.seat,
                 )  # fmt: skip
             ghost = None
             if piece.kind != "loose" and seat == self.view.table.knocker:
                 right = box.x + 16 + w + (len(piece.cards) - 1) * step
                 ghost = Box(right + 5, y - w * ASPECT / 2, step - 5, w * ASPECT)
                 self.zones[f"meld{piece.meld}"] = box
-            self.tray_list.append(Tray(piece, box, ghost, tuple(card for card in piece.cards if card in mine)))
+            by = {who: tuple(c for c in piece.cards if laid.get(c) == who) for who in self.others}
+            others = tuple((who, added) for who, added in by.items() if added)
+            mine = tuple(card for card in piece.cards if laid.get(card) == self.view.seat)
+            self.tray_list.append(Tray(piece, box, ghost, mine, others))
+        self.down_keys[seat] = tuple(face(card) for piece in pieces for card in piece.cards)
 
     def hand(self, shown: Shown, held: Key | None, gap: int | None) -> None:
         view = self.view
@@ -310,20 +362,42 @@ class _Builder:
     def done(self) -> Layout:
         return Layout(
             self.frame, self.table, self.trayed, self.card_w, self.step, self.poses, self.zones, tuple(self.brackets),
-            tuple(self.tray_list), self.own, self.pile_box,
+            tuple(self.tray_list), self.own, self.pile_box, self.down_keys,
         )  # fmt: skip
 
 
-def pile_places(table: boxes.Table) -> tuple[Box, Box, Box]:
-    """Stock, discard pile and knock zone, centred together."""
+def pile_places(table: boxes.Table, heaps: Sequence[str] = ()) -> dict[str, Box]:
+    """The zones of stock, discards and knock, by name.
+
+    `heaps` are the zones of the opponents' own discards from left to right, where everybody has a pile; the stock
+    lies in the middle of them. Without them there is one pile, and everything is centred together.
+    """
+    tall, gap = table.frame.tall, table.pile_gap
     w, high = table.pile_w, table.pile_w * ASPECT
-    zone_w = 176.0 if table.frame.tall else 196.0
-    left = table.frame.cx - (2 * w + zone_w + 2 * PILE_GAP) / 2
     top = table.pile_cy - high / 2
-    stock = Box(left, top, w, high)
-    discard = Box(left + w + PILE_GAP, top, w, high)
-    knock = Box(left + 2 * (w + PILE_GAP), top - 9, zone_w, high + 18)
-    return stock.inset(-9), discard.inset(-9), knock
+
+    def pile(x: float) -> Box:
+        return Box(x, top, w, high).inset(-9)
+
+    def knock(x: float, wide: float) -> Box:
+        return Box(x, top - 9, wide, high + 18)
+
+    if not heaps:
+        zone_w = 176.0 if tall else 196.0
+        left = table.frame.cx - (2 * w + zone_w + 2 * PILE_GAP) / 2
+        right = left + 2 * (w + PILE_GAP)
+        return {"stock": pile(left), DISCARD: pile(left + w + PILE_GAP), "knock": knock(right, zone_w)}
+    half = (len(heaps) + 1) // 2
+    row = [*heaps[:half], "stock", *heaps[half:]]
+    left = table.frame.cx - (len(row) * w + (len(row) - 1) * gap) / 2
+    out = {name: pile(left + i * (w + gap)) for i, name in enumerate(row)}
+    aside = min(gap, 30.0)
+    out[DISCARD] = pile(left - aside - 18 - w)
+    if tall:
+        out["knock"] = knock(out[DISCARD].x - aside - 132, 132.0)
+    else:
+        out["knock"] = knock(out[row[-1]].right + gap, 148.0)
+    return out
 
 
 def arc(cx: float, cy: float, x: float) -> tuple[float, float]:
@@ -335,6 +409,10 @@ def arc(cx: float, cy: float, x: float) -> tuple[float, float]:
 def insertion(found: Layout, x: float) -> int:
     """The place in the hand, without the card that is held, that the pointer at x stands for."""
     return sum(found.poses[key].x < x for key in found.hand)
+
+
+def _centre(box: Box) -> float:
+    return box.x + box.w / 2
 
 
 def _middle(trayed: boxes.Layoff) -> float:

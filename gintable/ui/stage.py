@@ -461,12 +461,12 @@ class _Planner:
             return
         self.later_s = max(self.later_s, after_s + 0.16)
         backs = [self.before[key] for key in sorted(self.before) if key[0] == f"seat{seat}"]
-        fresh = [card for tray in self.found.trays for card in tray.piece.cards if face(card) not in self.before]
-        for n, card in enumerate(fresh):
+        fresh = [key for key in self.found.down.get(seat, ()) if key not in self.before]
+        for n, key in enumerate(fresh):
             if n >= len(backs):
                 break
             delay_s = after_s + n * SPREAD_APART_S
-            end = self.after[face(card)]
+            end = self.after[key]
             start = replace(backs[n], z=end.z)
-            arriving = Tween(face(card), start, end, delay_s, SPREAD_S, "out_cubic", flip=(0.0, 0.6), flies=True)
+            arriving = Tween(key, start, end, delay_s, SPREAD_S, "out_cubic", flip=(0.0, 0.6), flies=True)
             self.add(replace(arriving, steady=True, sound="card_slide" if n % 3 == 0 else ""))

@@ -13,7 +13,6 @@ from gintable.engine import melds
 from gintable.engine.cards import DECK, Card, card_text, cards
 from gintable.engine.deal import Phase, View, layoffs_open, legal, start, view
 from gintable.engine.events import Dealt
-from gintable.engine.match import cut
 from gintable.play.session import Session, Step
 from gintable.play.worker import Thinker, Worker
 from gintable.storage.notice import Notice
@@ -345,9 +344,7 @@ class TableScene(Scene):
         board, view = self.board, step.view
         first = _deals(step) and board.match.dealt == 1
         if first and board.match.rules.first_dealer == "cut" and self.toast is None:
-            drew = [card_words(card) for card in cut(board.match.seed, len(board.names))]
-            key = "table.cut_own" if view.table.dealer == board.seat else "table.cut_other"
-            self.say(t(key, own=drew[board.seat], other=drew[board.rival], name=board.names[board.rival]))
+            self.say(sentences.cut_words(board.match, board.everybody, board.people[view.table.dealer]))
         if step.hand is not None and step.hand.undercut:
             board.stage.due.append("undercut")
         told = judge.told(step.events, view.table, board.seat, board.names)
@@ -491,7 +488,7 @@ class TableScene(Scene):
         """A button of the table."""
         board, chosen = self.board, self.keyboard.chosen
         board.stage.settle()
-        zone = {"draw": "stock", "take": "discard", "knock.button": "knock"}.get(name, name)
+        zone = {"draw": "stock", "knock.button": "knock"}.get(name, name)
         if name == "sort":
             board.next_arrangement()
         elif name == "next":
@@ -569,6 +566,7 @@ class TableScene(Scene):
             match=board.match,
             saved=self.session.durable,
             players=self.session.story.players,
+            people=board.people,
             names=board.names,
             shown=board.shown,
             found=scenery,
@@ -608,7 +606,7 @@ class TableScene(Scene):
         found = layout(seen, shown, self.host.frame)
         backs = {key: pose for key, pose in found.poses.items() if pose.face is None}
         players = self.session.story.players
-        return Sight(seen, board.match, players, board.names, shown, found, offers(seen), backs, {})
+        return Sight(seen, board.match, players, board.people, board.names, shown, found, offers(seen), backs, {})
 
     def draw_over(self, canvas: Canvas) -> None:
         if self.shot is not None:

@@ -14,7 +14,7 @@ from gintable.engine.deal import Phase, View
 from gintable.engine.events import Dealt, Event
 from gintable.engine.melds import Spread
 from gintable.engine.score import HandScore
-from gintable.play.session import Session, Step
+from gintable.play.session import PERSON, Session, Step
 from gintable.ui import arrange
 from gintable.ui.arrange import Arrangement, Shown
 from gintable.ui.offers import (
@@ -54,9 +54,9 @@ class Board:
     ) -> None:
         self.host, self.session, self.say, self.changed = host, session, say, changed
         self.declares: Declares | None = None
-        self.seat = session.seat
         story = session.story
-        self.names = [t("table.you") if seat == self.seat else p.name for seat, p in enumerate(story.players)]
+        self.everybody = [t("table.you") if n == PERSON else p.name for n, p in enumerate(story.players)]
+        self._sit()
         self.match = story.match
         self.hand: HandScore | None = story.hand
         self.view: View | None = session.view
@@ -78,6 +78,12 @@ class Board:
         self.now_s = 0.0
         self._origins: dict[Key, Pose] = {}  # where cards were let go
 
+    def _sit(self) -> None:
+        """Take the place that the player has in this hand: partners change theirs."""
+        self.seat = self.session.seat
+        self.people = self.session.story.seating[self.session.table]  # by seat: who of the players sits there
+        self.names = [self.everybody[person] for person in self.people]  # by seat
+
     # -- what is
     @property
     def own(self) -> tuple[Key, ...]:
@@ -85,11 +91,6 @@ class Board:
         if self.view is None or self.view.table.knocker == self.seat:
             return ()
         return tuple(face(card) for card in self.shown.cards)
-
-    @property
-    def rival(self) -> int:
-        """The seat of the opponent who is spoken of."""
-        return next(seat for seat in range(len(self.names)) if seat != self.seat)
 
     @property
     def awaited(self) -> Phase | None:
@@ -108,6 +109,7 @@ class Board:
         if any(isinstance(event, Dealt) for event in step.events):
             by = self.host.settings.arrange if self.wish.by == "hand" else self.wish.by
             self.wish = Arrangement(by=by if by != "hand" else "meld")
+            self._sit()
         self.view, self.hand, self.match = step.view, step.hand, self.session.story.match
         self.selected = None
         self.wish = arrange.followed(self.wish, step.view.hand)
@@ -210,9 +212,10 @@ class Board:
 
     def refuse(self, reason: str, zone: str | None = None, key: Key | None = None) -> None:
         """Say in one line why not. `key` is the card that flies home."""
-        facts: dict[str, object] = {"name": self.names[self.rival]}
+        facts: dict[str, object] = {}
         if self.view is not None:
             table = self.view.table
+            facts |= {"name": self.names[table.turn]} if table.turn >= 0 else {}
             facts |= {"limit": table.limit, "card": card_words(table.taken) if table.taken is not None else ""}
         self.say(t(reason, **facts), "warn")
         if zone is not None and self.found is not None and zone in self.found.zones:

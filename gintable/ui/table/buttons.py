@@ -10,7 +10,7 @@ from gintable.engine.deal import Phase, View, knocks, layoffs_open
 from gintable.ui.arrange import Arrangement, Shown, following
 from gintable.ui.canvas import Kind
 from gintable.ui.layout import Box, Frame
-from gintable.ui.offers import BestLayoffIntent, Offers, unsaid
+from gintable.ui.offers import TAKES, BestLayoffIntent, Offers, unsaid
 from gintable.ui.poses import face
 from gintable.ui.table.sentences import card_words
 from gintable.words import t
@@ -56,10 +56,11 @@ def _drawing(found: Offers) -> list[Act]:
     out = []
     if (None, "stock") in found:
         out.append(Act("draw", t("table.act.draw"), "gold", "stock"))
-    take = found.get((None, "discard"))
-    if isinstance(take, Take):
-        words = t("table.act.take", card=card_words(take.card))
-        out.append(Act("take", words, "quiet" if out else "gold", "discard_pile"))
+    for name, key in zip(TAKES, ("discard_pile", "older_discard"), strict=True):
+        take = found.get((None, name))
+        if isinstance(take, Take):
+            words = t("table.act.take", card=card_words(take.card))
+            out.append(Act(name, words, "quiet" if out else "gold", key))
     if (None, "pass") in found:
         out.append(Act("pass", t("table.act.pass"), "quiet" if out else "gold", "pass"))
     return out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import pygame
 
@@ -11,11 +11,10 @@ from gintable.engine.cards import card_text
 from gintable.engine.deal import Phase, why_not
 from gintable.ui.desk import Ui
 from gintable.ui.layout import ASPECT, Box
-from gintable.ui.offers import refusal, zones
+from gintable.ui.offers import TAKES, refusal, zones
 from gintable.ui.poses import STOCK, Key, Layout, Pose, face
 from gintable.ui.table.board import Board
 from gintable.ui.table.pointer import Pointer, place
-
 
 ANSWERS: Mapping[str, Action] = {"accept": Accept(), "challenge": Challenge(), "wait": Wait()}
 
@@ -64,16 +63,24 @@ class Keyboard:
         if "stock" in found.zones:
             if STOCK in found.poses:
                 out.append(self._card("stock", STOCK, found.poses[STOCK]))
-            pile = [(pose.z, key) for key, pose in found.poses.items() if self.pointer.zone_of(key) == "discard"]
-            if pile:
-                top = max(pile)[1]
-                out.append(self._card("discard", top, found.poses[top]))
+            out += self._piles(found)
             out.append(self._zone("knock", found.zones["knock"], 17))
         for tray in found.trays:
             if tray.piece.meld >= 0:
                 out.append(self._zone(f"meld{tray.piece.meld}", tray.box, 16))
                 out += [self._card(name_of(face(card)), face(card), found.poses[face(card)]) for card in tray.added]
         return out
+
+    def _piles(self, found: Layout) -> Iterator[Spot]:
+        """The top card of every pile of discards, from left to right."""
+        top: dict[str, tuple[int, Key]] = {}
+        for key, pose in found.poses.items():
+            zone = self.pointer.zone_of(key)
+            if zone is not None and zone in found.zones and not zone.startswith("meld") and key[0] == "card":
+                top[zone] = max(top.get(zone, (-1, key)), (pose.z, key))
+        for zone in sorted(top, key=lambda zone: found.zones[zone].x):
+            key = top[zone][1]
+            yield self._card(zone, key, found.poses[key])
 
     def _card(self, name: str, key: Key, pose: Pose) -> Spot:
         high = pose.w * ASPECT
@@ -129,6 +136,8 @@ class Keyboard:
                 self._by((None, "stock"), (STOCK, "hand"))
             case "discard_pile":
                 self._discard()
+            case "older_discard":
+                self._take_older()
             case "pass":
                 self._by((None, "pass"))
             case "discard":
@@ -216,14 +225,24 @@ class Keyboard:
     def _discard(self) -> None:
         """Take the discard, or throw the chosen card onto it."""
         board, chosen = self.board, self.chosen
-        if (None, "discard") in board.offers:
-            board.do(board.offers[None, "discard"])
+        if (None, TAKES[0]) in board.offers:
+            board.do(board.offers[None, TAKES[0]])
         elif chosen is not None and (chosen, "discard") in board.offers:
             board.put(chosen, "discard")
         elif board.view is not None and board.view.table.pile:
             reason = why_not(board.view, Take(board.view.table.pile[-1]))
             if reason is not None:
                 board.refuse(reason)
+
+    def _take_older(self) -> None:
+        """Take the discard before the last, where it is open."""
+        board = self.board
+        if (None, TAKES[1]) in board.offers:
+            board.do(board.offers[None, TAKES[1]])
+        elif board.view is not None and board.awaited is Phase.DRAW:
+            board.refuse("refuse.not_open")
+        else:
+            self._discard()
 
     def _knock(self) -> None:
         board, chosen = self.board, self.chosen

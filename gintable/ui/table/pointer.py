@@ -7,6 +7,7 @@ from typing import assert_never
 import pygame
 
 from gintable.engine.deal import Phase, layoffs_open
+from gintable.ui import seats
 from gintable.ui.desk import Ui
 from gintable.ui.gesture import DRAG_PX, Clicked, Dropped, Gesture, Lifted, Outcome, Returned
 from gintable.ui.offers import refusal, zones
@@ -126,7 +127,7 @@ class Pointer:
         if found is None or view is None or card is None:
             return None
         if card in view.table.pile:
-            return "discard"
+            return seats.zone(view.table, view.seat, card)
         trays = (tray.piece for tray in found.trays if tray.piece.meld >= 0)
         return next((f"meld{piece.meld}" for piece in trays if card in piece.cards), None)
 
@@ -197,7 +198,17 @@ class Pointer:
                 box = found.zones[name].inset(-NEAR) if name in found.zones else None
                 if box is not None and box.x <= x <= box.right and box.y <= y <= box.bottom:
                     return name
-        return found.zone(*spots[0])
+        zone = found.zone(*spots[0])
+        thrown = zone in self._heaps and (grip, seats.DISCARD) in board.offers
+        return seats.DISCARD if thrown else zone  # whose pile it is does not matter to who throws a card
+
+    @property
+    def _heaps(self) -> tuple[str, ...]:
+        """The zones where the others' discards lie, if they do not share a pile."""
+        view = self.board.view
+        if view is None or not seats.apart(view.table.rules):
+            return ()
+        return tuple(map(seats.heap_zone, seats.rivals(view.table.rules, view.seat)))
 
     def _dropped(self, grip: Key, at: Point) -> None:
         board = self.board
@@ -231,6 +242,8 @@ class Pointer:
             self._clicked_card(grip, double)
             return
         zone = self.zone_of(grip)
+        if zone in self._heaps and (board.selected, seats.DISCARD) in board.offers:
+            zone = seats.DISCARD
         if board.selected is not None and zone is not None and (board.selected, zone) in board.offers:
             board.put(board.selected, zone)
             return
@@ -273,7 +286,7 @@ class Pointer:
             return
         if zone == "knock" and board.awaited is Phase.SHED:
             board.refuse("refuse.over_limit", zone)
-        elif zone in ("stock", "discard") and not grip[0].startswith(ZONE):
+        elif zone in ("stock", seats.DISCARD, *self._heaps) and not grip[0].startswith(ZONE):
             reason = refusal(board.view, grip, "hand")
             if reason is not None:
                 board.refuse(reason, zone)

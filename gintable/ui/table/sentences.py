@@ -25,7 +25,7 @@ from gintable.engine.actions import (
 )
 from gintable.engine.cards import RANKS, SUITS, Card, Hand, cards, rank, suit
 from gintable.engine.deal import Phase, Table, View, at_wall, layoffs_open, takeable
-from gintable.engine.match import Match
+from gintable.engine.match import Match, cut
 from gintable.engine.rules import Rules
 from gintable.engine.score import HandScore
 from gintable.ui.arrange import Piece, is_set
@@ -104,12 +104,12 @@ def awaited(view: View, names: Sequence[str]) -> tuple[str, str]:
                 return t("table.wall", card=card_words(table.pile[-1])), t("table.wall.how")
             if table.must_draw:
                 return t("table.must_draw"), t("table.must_draw.how")
-            return t("table.draw"), t("table.draw.how", card=card_words(takeable(table)[-1]))
+            return t("table.draw"), _draw_how(table)
         case Phase.SHED:
             return _throw(view)
         case Phase.LAYOFF:
             if not layoffs_open(table):
-                return t("table.gin_shown", name=names[table.knocker]), ""
+                return _shown(table, names), ""
             return t("table.layoff"), t("table.layoff.how", name=names[table.knocker])
         case Phase.JUDGE:
             return announcement(table, view.seat, names), t("table.judge.how", limit=table.limit)
@@ -118,6 +118,25 @@ def awaited(view: View, names: Sequence[str]) -> tuple[str, str]:
             return t(key, name=name), t(f"{key}.how", limit=table.limit, name=name)
         case _:
             assert_never(table.phase)
+
+
+def _shown(table: Table, names: Sequence[str]) -> str:
+    """A hand was laid down on which nothing can be laid off."""
+    name = names[table.knocker]
+    if table.ending == "knock":
+        points = melds.spread_deadwood(table.shown[table.knocker], table.spread)
+        return t("table.knock_shown", name=name, points=points)
+    return t("table.gin_shown", name=name)
+
+
+def _draw_how(table: Table) -> str:
+    """Where a card can come from. Both discards of two players before may have been taken."""
+    open_ = [card_words(card) for card in reversed(takeable(table))]
+    if not open_:
+        return t("table.must_draw")
+    if len(open_) > 1:
+        return t("table.draw.how_two", card=open_[0], other=open_[1])
+    return t("table.draw.how", card=open_[0])
 
 
 def _others(table: Table, name: str) -> str:
@@ -175,6 +194,33 @@ def last_turn(table: Table, seat: int) -> list[str]:
     return lines[-2:]
 
 
+def says_below(view: View, seat: int) -> tuple[str, bool]:
+    """The line below the name of one of several opponents, and whether it matters most."""
+    table = view.table
+    if seat == table.knocker:
+        if table.facts is None:
+            return "", False
+        return t("table.says.left", points=table.facts.deadwood[seat]), False
+    spread = table.spreads[seat]
+    if spread is not None:
+        return t("table.says.left", points=melds.spread_deadwood(table.shown[seat], spread)), False
+    if table.laid[seat]:
+        return t("table.did.lay", cards=_listed([card for card, _ in table.laid[seat]])), False
+    if table.knocker >= 0:
+        return "", False
+    return ", ".join(lowered(line) if n else line for n, line in enumerate(_shortly(last_turn(table, seat)))), False
+
+
+def _shortly(lines: list[str]) -> list[str]:
+    """Without the draw, where what was thrown is said as well."""
+    return lines[1:] if len(lines) > 1 and lines[0] == t("table.did.draw") else lines
+
+
+def lowered(sentence: str) -> str:
+    """A sentence as the second half of another."""
+    return sentence[:1].lower() + sentence[1:]
+
+
 def says(view: View, trays: Sequence[Tray]) -> str:
     """What stands beside an opponent whose cards are shown: "knocks with 6", or what was left to them."""
     table = view.table
@@ -209,18 +255,39 @@ def outcome(hand: HandScore, seat: int, names: Sequence[str]) -> str:
     own = hand.winner == seat
     key = "table.you_undercut" if own and hand.undercut else "table.you_won" if own else ""
     key = key or ("table.they_undercut" if hand.undercut else "table.they_won")
-    return t(key, name=names[hand.winner], n=hand.points[hand.winner])
+    said = t(key, name=names[hand.winner], n=hand.points[hand.winner])
+    knocker = hand.facts.knocker
+    lost = -min(0, hand.points[knocker])
+    if not lost:
+        return said
+    key = "table.outcome.lose" if knocker == seat else "table.outcome.loses"
+    return t(key, sentence=said, name=names[knocker], n=lost)
 
 
-def last_hand(match: Match, seat: int, names: Sequence[str]) -> str:
-    """What the hand before was worth; "" before the first."""
+def last_hand(match: Match, columns: Sequence[str], own_column: int) -> str:
+    """What the hand before was worth; "" before the first. `columns` are the names on the score sheet."""
     if not match.tally.rounds:
         return ""
     hand = match.tally.rounds[-1]
     if hand.winner is None:
         return t("table.last_void")
-    own = hand.winner == seat
-    return t("table.last_own" if own else "table.last_other", name=names[hand.winner], n=hand.points[hand.winner])
+    key = "table.last_own" if hand.winner == own_column else "table.last_other"
+    return t(key, name=columns[hand.winner], n=hand.points[hand.winner])
+
+
+def cut_words(match: Match, everybody: Sequence[str], dealer: int) -> str:
+    """What everybody drew when the first dealer, or the seats, were cut for. `everybody` and `dealer` are people."""
+    drew = [card_words(card) for card in cut(match.seed, len(everybody))]
+    if len(everybody) == 2:
+        return t("table.cut_other" if dealer else "table.cut_own", own=drew[0], other=drew[1], name=everybody[1])
+    order = (0, *(person for person in match.order if person)) if 0 in match.order else range(len(everybody))
+    cards_ = ", ".join(
+        t("table.cut.other" if person else "table.cut.yours", name=everybody[person], card=drew[person])
+        for person in order
+    )
+    said = t("table.cut.many", cards=cards_) + ". "
+    said += t("table.cut.other_deals" if dealer else "table.cut.own_deals", name=everybody[dealer])
+    return said + (", " + t("table.cut.right") if match.rules.direction == "right" else "")
 
 
 def laying_words(card: Card, meld: Hand, now: int, then: int) -> str:
@@ -229,9 +296,15 @@ def laying_words(card: Card, meld: Hand, now: int, then: int) -> str:
     return t(key, card=card_words(card), now=now, then=then)
 
 
-def added_words(added: Sequence[Card]) -> str:
-    """What the player has laid on a meld."""
-    return t("table.added", cards=" ".join(map(card_words, added)))
+def added_words(tray: Tray, names: Sequence[str]) -> str:
+    """Who has laid what on a meld; "" for nothing."""
+    said = [t("table.added", cards=_listed(tray.added))] if tray.added else []
+    said += [t("table.added_by", name=names[seat], cards=_listed(added)) for seat, added in tray.others]
+    return ", ".join(said)
+
+
+def _listed(found: Sequence[Card]) -> str:
+    return " ".join(map(card_words, found))
 
 
 def open_card(meld: Sequence[Card], held: Hand) -> Card | None:

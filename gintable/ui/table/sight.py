@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from gintable.bots.roster import ROSTER
 from gintable.engine import melds
 from gintable.engine.cards import Card, cards, hand, pips, value
-from gintable.engine.deal import Phase, View, knocks, layoffs_open
+from gintable.engine.deal import Phase, View, knocks, layoffs_open, reachable_melds, takeable
 from gintable.engine.match import Match
 from gintable.engine.score import HandScore
 from gintable.storage.replay import Player
+from gintable.ui import seats
 from gintable.ui.arrange import Shown, contested
 from gintable.ui.offers import Offers, announced, unsaid, zones
-from gintable.ui.paint import Ground, Panel, Person, Picture, Zone
+from gintable.ui.paint import Ground, Panel, Person, Picture, Plate, Zone
 from gintable.ui.poses import Key, Layout, Pose, card_of, face
 from gintable.ui.table import judge, sentences
 from gintable.ui.table.sentences import card_words
@@ -28,7 +29,8 @@ class Sight:
     view: View
     match: Match
     players: Sequence[Player]
-    names: Sequence[str]
+    people: Sequence[int]  # by seat: who of the players sits there
+    names: Sequence[str]  # by seat
     shown: Shown
     found: Layout
     offers: Offers
@@ -50,35 +52,55 @@ class Sight:
     dots: int = 0
     saved: bool = True  # what is played is written down
 
+    @property
+    def rivals(self) -> tuple[int, ...]:
+        """The other seats from left to right."""
+        return seats.rivals(self.view.table.rules, self.view.seat)
+
+    @property
+    def column(self) -> int:
+        """The player's column of the score sheet."""
+        return self.match.column(self.people[self.view.seat])
+
 
 def ground(s: Sight) -> Ground:
     """What changes seldom."""
     rules, tally = s.match.rules, s.match.tally
-    seat = s.view.seat
-    rival = next(n for n in range(len(s.players)) if n != seat)
-    entry = ROSTER.get(s.players[rival].bot or "")
-    order = (seat, *(n for n in range(len(s.players)) if n != seat))
+    table, seat = s.view.table, s.view.seat
     best = max(tally.scores)
     people = tuple(
-        Person(s.names[n], tally.scores[n], tally.boxes[n], 0 < best == tally.scores[n], s.view.table.dealer == n)
-        for n in order
+        Person(name, tally.scores[n], tally.boxes[n], 0 < best == tally.scores[n], own and table.dealer == seat)
+        for n, name, own in _columns(s)
     )
     return Ground(
         title=t("table.score"),
         rules=sentences.rules_words(rules),
-        hand=sentences.hand_words(s.match, s.names[s.view.table.dealer], s.view.table.dealer == seat, s.saved),
+        hand=sentences.hand_words(s.match, s.names[table.dealer], table.dealer == seat, s.saved),
         people=people,
         target=sentences.target_words(rules),
         goal=0 if rules.deals else rules.target,
         boxes=rules.box_count != "none",
-        last_hand=sentences.last_hand(s.match, seat, s.names),
+        last_hand=sentences.last_hand(s.match, [name for _, name, _ in sorted(_columns(s))], s.column),
+        plates=tuple(_plate(s, rival) for rival in s.rivals),
+        dealer_words=t("table.dealer"),
+    )
+
+
+def _columns(s: Sight) -> list[tuple[int, str, bool]]:
+    """(column, name, whether it is the player's) of the score sheet, the player's first, then from left to right."""
+    return [(s.people[seat], s.names[seat], seat == s.view.seat) for seat in (s.view.seat, *s.rivals)]
+
+
+def _plate(s: Sight, rival: int) -> Plate:
+    table = s.view.table
+    entry = ROSTER.get(s.players[s.people[rival]].bot or "")
+    return Plate(
         who=entry.id if entry is not None else "you",
         name=s.names[rival],
         level=entry.level if entry is not None else 0,
         level_words=t("table.level", n=entry.level) if entry is not None else "",
-        dealer=s.view.table.dealer == rival,
-        dealer_words=t("table.dealer"),
-        mark=judge.mark(s.view.table, rival),
+        dealer=table.dealer == rival,
+        mark=judge.mark(table, rival),
     )
 
 
@@ -92,7 +114,7 @@ def picture(s: Sight) -> Picture:
         if table.phase is Phase.OVER:
             second = ""
         headline = sentences.says(view, found.trays), second
-    rival = next(n for n in range(len(s.players)) if n != view.seat)
+    rival = s.rivals[0]
     note = [*sentences.last_turn(table, rival), *filter(None, [judge.open_note(table, rival, view.seat, s.names)])]
     return Picture(
         found=found,
@@ -103,10 +125,7 @@ def picture(s: Sight) -> Picture:
         note_title=t("table.last_turn") if note else "",
         note=tuple(note),
         headline=headline,
-        stock=str(table.stock_left),
-        pile=str(len(table.pile)),
-        stock_words=t("table.stock"),
-        pile_words=t("table.pile"),
+        labels=_labels(s),
         zones=_zones(s),
         knock=_knock(s),
         panel=panel(s),
@@ -120,6 +139,8 @@ def picture(s: Sight) -> Picture:
         dimmed=_dimmed(s),
         dragged=s.dragged,
         dots=s.dots,
+        turn=s.rivals.index(table.turn) if table.turn in s.rivals and len(s.rivals) > 1 else -1,
+        says=tuple(sentences.says_below(view, rival) for rival in s.rivals) if found.table.round else (),
         brackets=not s.dealing,
         opened=frozenset(face(card) for card in cards(judge.own_open(view))),
     )
@@ -153,12 +174,37 @@ def _zones(s: Sight) -> dict[str, Zone]:
     if grip is not None:
         legal = set(zones(s.offers, grip)) - {"hand"}
     elif s.view.table.turn == s.view.seat and s.view.table.phase in (Phase.OFFER, Phase.DRAW):
-        legal = {zone for held, zone in s.offers if held is None and zone in ("stock", "discard")}
+        legal = {zone for held, zone in s.offers if held is None}
     elif ((None, "knock") in s.offers and not unsaid(s.view.table)) or (None, "gin") in s.offers:
         legal = {"knock"}
+    open_ = _open_to_others(s.view)
     return {
-        name: Zone(name, name in legal, name == s.over and name in legal, name == s.refused) for name in s.found.zones
+        name: Zone(name, name in legal, name == s.over and name in legal, name == s.refused, name in open_)
+        for name in s.found.zones
     }
+
+
+def _open_to_others(view: View) -> frozenset[str]:
+    """The piles of which somebody else may take the top card now, where everybody has a pile."""
+    table = view.table
+    if table.turn == view.seat or not seats.apart(table.rules):
+        return frozenset()
+    return frozenset(seats.zone(table, view.seat, card) for card in takeable(table))
+
+
+def _labels(s: Sight) -> dict[str, tuple[str, str]]:
+    """What the piles are called and how many cards lie there, by zone."""
+    table, own = s.view.table, s.view.seat
+    out = {"stock": (t("table.stock"), str(table.stock_left))}
+    if not seats.apart(table.rules):
+        return out | {seats.DISCARD: (t("table.pile"), str(len(table.pile)))}
+    for seat in (own, *s.rivals):
+        lying = seats.heap(table, seat)
+        name = t("table.pile_own") if seat == own else t("table.pile_from", name=s.names[seat])
+        if lying and lying[-1][1] == 0:
+            name = t("table.pile_upcard")
+        out[seats.DISCARD if seat == own else seats.heap_zone(seat)] = (name, str(len(lying)))
+    return out
 
 
 def _knock(s: Sight) -> tuple[str, str, str, str]:
@@ -294,10 +340,10 @@ def _tray_words(s: Sight, place: int) -> tuple[str, str, str]:
     if tray.piece.kind == "loose":
         closed = table.phase is Phase.LAYOFF and table.knocker != s.view.seat
         return sentences.piece_words(tray.piece, unsaid(table)), t("table.tray.closed") if closed else "", ""
-    right = sentences.added_words(tray.added) if tray.added else ""
+    right = sentences.added_words(tray, s.names)
     ghost = ""
     if table.phase is Phase.LAYOFF and layoffs_open(table) and table.turn == s.view.seat and not s.moving:
-        card = sentences.open_card(tray.piece.cards, s.view.hand)
+        card = sentences.open_card(cards(reachable_melds(s.view)[tray.piece.meld]), s.view.hand)
         ghost = card_words(card) if card is not None else ""
     return sentences.meld_words(tray.piece.cards), right, ghost
 
