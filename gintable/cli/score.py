@@ -162,13 +162,14 @@ def read_facts(rules: Rules, line: dict[str, Any]) -> Facts:
 
 
 def _barred(rules: Rules, line: dict[str, Any]) -> tuple[int, ...]:
-    """The seats that score no bonus: one or none."""
+    """The seats that score no bonus: one, or a list of them."""
     found = line.get("barred")
     if found is None:
         return ()
-    if type(found) is not int or found not in range(rules.seats):
+    seats = found if isinstance(found, list) else [found]
+    if not all(type(seat) is int and seat in range(rules.seats) for seat in seats):
         raise Refused(t("cli.score.no_barred", last=rules.seats - 1))
-    return (found,)
+    return tuple(sorted(set(seats)))
 
 
 def _flag(line: dict[str, Any], key: str) -> bool:

@@ -339,6 +339,7 @@ class TestPenalised:
             (knock(1, 4, 9, barred=0), [5, 0]),
             (knock(1, 4, 9, barred=1), [25, 0]),
             (knock(1, 4, 9, barred=None), [25, 0]),
+            (knock(1, 4, 9, barred=[0, 1]), [5, 0]),
         ],
     )
     def test_worked_examples(self, line: dict[str, Any], points: list[int], run: Run) -> None:
@@ -346,7 +347,7 @@ class TestPenalised:
         assert run(*self.ARGV, stdin=[line]).lines == [{"points": points, "scores": points, "boxes": boxes}]
 
     def test_a_seat_that_is_none(self, run: Run) -> None:
-        for seat in (2, -1, True, "0"):
+        for seat in (2, -1, True, "0", [0, 2], [True]):
             assert "“barred” must be" in run(*self.ARGV, stdin=[knock(0, 5, 20, barred=seat)]).refusal
 
     def test_elsewhere_nobody_is_barred(self, run: Run) -> None:
