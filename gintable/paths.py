@@ -44,6 +44,16 @@ def config() -> Path:
     return user_config_path("gintable", appauthor=False)
 
 
+def documents() -> Path:
+    """Where the player keeps files of their own: for what is exported. It exists, or is the best there is."""
+    if home := os.environ.get(HOME):
+        return Path(home).expanduser().absolute()
+    from platformdirs import user_documents_path
+
+    found = user_documents_path()
+    return found if found.is_dir() else Path.home()
+
+
 def set_aside(path: Path, now: datetime | None = None) -> Path:
     """Rename a damaged file to `<stem>.damaged-YYYYMMDD-HHMMSS[-n]<suffix>`; returns the new path.
 

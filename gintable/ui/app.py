@@ -305,7 +305,7 @@ class App:
                 return
             case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED | pygame.WINDOWSHOWN:
                 self._all_stale = True
-        if event.type == pygame.KEYDOWN:
+        if event.type == pygame.KEYDOWN and not self.scenes[-1].typed(event):
             action = self.action(event)
             if action == "fullscreen":
                 self.fullscreen()

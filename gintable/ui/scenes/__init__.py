@@ -104,6 +104,10 @@ class Scene:
         """Name to [x, y, w, h] in pixels of what can be pointed at besides the controls."""
         return {}
 
+    def typed(self, _event: pygame.Event) -> bool:
+        """Whether a KEYDOWN goes into a line of text, so that no key of the keyboard map takes it."""
+        return False
+
     def act(self, action: str) -> bool:
         """A key of the keyboard map was pressed; True when the scene made use of it."""
         if action == "back":
