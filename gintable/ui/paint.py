@@ -53,7 +53,6 @@ class Ground:
     last_hand: str
     plates: tuple[Plate, ...]  # the opponents from left to right
     dealer_words: str
-    mark: str = ""  # what the opponent carries after an illegal knock
 
 
 @dataclass(frozen=True, slots=True)
@@ -482,7 +481,8 @@ def _notes(c: Canvas, p: Picture) -> None:
                fit=box.w + 24)  # fmt: skip
     if p.turn >= 0:
         x, y, w, _ = found.table.plates[p.turn]
-        c.box(x + 25, y + 8, w - 25, 68, 14, t.gold, 0.0, t.gold, 2.4)
+        c.box(x - 2, y + 1, 82, 82, 41, t.glow, 0.0, t.glow, 3)
+        c.box(x + 78, y + 73, w - 94, 4, 2, t.glow, 1)
     if found.trayed is not None and p.headline is not None:
         box = found.trayed.headline
         cx, high = box.x + box.w / 2, c.line_h(30)

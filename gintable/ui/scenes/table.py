@@ -47,6 +47,7 @@ COLD_S = 0.2  # of rest before the other cards are drawn
 OVER_S, GIN_S = 1.1, 1.3  # a hand's end, and an opponent's gin, are looked at for so long
 HOVER_S = 0.09
 UP_HOVER, UP_SELECTED, UP_LEGAL, UP_CHOSEN = 10.0, 22.0, 10.0, 24.0
+CAPPED = 150.0  # units that a button must be wide to have room for its key
 FIXED = frozenset({"menu", "toast"})  # buttons that stay whatever is awaited
 
 
@@ -128,7 +129,7 @@ class TableScene(Scene):
     # -- beginning and ending ----------------------------------------------------------------------------------------
     def build(self) -> None:
         frame = self.host.frame
-        self.toast_above = 512.0 if frame.tall else 566.0
+        self.toast_above = boxes.play(frame, self.board.match.rules.seats - 1).toast_above
         # cards are rasterised once, large enough for the hand
         self.host.art.source_width = round(boxes.play(frame).card_w * frame.u * SUPER)
         self.pointer.resized()
@@ -463,7 +464,8 @@ class TableScene(Scene):
         cap = key_words(self.host.settings.keys[act.key]) if act.key and not self.host.frame.tall else ""
         Button(
             self.ui, act.name, box, act.words, self._presser(act.name), act.kind, act.icon or None,
-            cap if len(cap) == 1 else None, size=20 if act.kind == "gold" else 18, enabled=act.enabled,
+            cap if len(cap) == 1 and box.w >= CAPPED else None, size=20 if act.kind == "gold" else 18,
+            enabled=act.enabled,
         )  # fmt: skip
 
     def _icon(self, name: str, box: Box, icon: str, press: Callable[[], None]) -> None:
@@ -514,7 +516,7 @@ class TableScene(Scene):
             )
             + ".",
             t("table.info.upcard", card=card_words(view.table.upcard)),
-            t("table.info.limit", limit=view.table.limit) if view.table.limit else t("table.info.gin_only"),
+            sentences.limit_words(view.table, "info"),
         ]
         answers = [Answer("ok", t("table.info.ok"), "gold")]
         self.host.push(Dialog(self.host, sentences.rules_words(rules), " ".join(words), answers, lost=False))

@@ -83,6 +83,7 @@ def _throwing(view: View, found: Offers, chosen: Card | None) -> list[Act]:
         out.append(Act("knock.button", t("table.act.knock", n=left), "quiet" if out else "gold", "knock"))
     if not out:
         words = t("table.act.knock_limit", limit=view.table.limit) if view.table.limit else t("table.act.gin")
+        words = t("table.act.knock_any") if view.table.rules.limit_by == "any" else words
         out.append(Act("knock.button", words, "quiet", enabled=False))
     return [*out, *_throw(found, chosen)][:3]
 

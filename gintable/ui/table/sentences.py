@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Literal, assert_never
 
 from gintable.engine import melds
 from gintable.engine.actions import (
@@ -273,6 +273,12 @@ def last_hand(match: Match, columns: Sequence[str], own_column: int) -> str:
         return t("table.last_void")
     key = "table.last_own" if hand.winner == own_column else "table.last_other"
     return t(key, name=columns[hand.winner], n=hand.points[hand.winner])
+
+
+def limit_words(table: Table, where: Literal["zone", "info"]) -> str:
+    """With what one may knock, as the zone says it or the information about the hand."""
+    kind = "any" if table.rules.limit_by == "any" else "limit" if table.limit else "gin_only"
+    return t(f"table.{where}.{kind}", limit=table.limit)
 
 
 def cut_words(match: Match, everybody: Sequence[str], dealer: int) -> str:

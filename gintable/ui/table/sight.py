@@ -210,7 +210,7 @@ def _labels(s: Sight) -> dict[str, tuple[str, str]]:
 def _knock(s: Sight) -> tuple[str, str, str, str]:
     table = s.view.table
     title = t("table.zone.knock") if table.limit else t("table.zone.gin")
-    limit = t("table.zone.limit", limit=table.limit) if table.limit else t("table.zone.gin_only")
+    limit = sentences.limit_words(table, "zone")
     effect = caption = ""
     if unsaid(table):
         return title, limit, "", t("table.zone.drop") if (None, "knock") in s.offers else ""
@@ -246,6 +246,7 @@ def panel(s: Sight) -> Panel:
     if table.knocker >= 0:
         return _panel_down(s)
     limit_words = t("table.panel.knock", limit=table.limit) if table.limit else t("table.panel.gin")
+    limit = table.limit if table.rules.limit_by != "any" else None  # no mark on the bar
     if table.phase is Phase.SHED and table.turn == view.seat:
         card = _in_hand(s)
         if card is None or card not in s.after:
@@ -258,11 +259,11 @@ def panel(s: Sight) -> Panel:
             headline = t("table.panel.can_gin") if not left else t("table.panel.can_knock")
         note = t("table.panel.once", card=card_words(card))
         return Panel(
-            t("table.panel.title"), left, None, headline, note, "", table.limit, limit_words, now,
+            t("table.panel.title"), left, None, headline, note, "", limit, limit_words, now,
             t("table.panel.now", n=now), goes,
         )  # fmt: skip
     return Panel(
-        t("table.panel.title"), now, None, "", t("table.panel.unmatched"), "", table.limit, limit_words, None, "",
+        t("table.panel.title"), now, None, "", t("table.panel.unmatched"), "", limit, limit_words, None, "",
         False,
     )  # fmt: skip
 
@@ -293,10 +294,13 @@ def _panel_laying(s: Sight, now: int) -> Panel:
     more = short = ""
     if table.ending == "knock":
         won = (now if then is None else then) <= target
-        more = t("table.panel.undercuts" if won else "table.panel.undercut", n=target, name=name)
-        short = t("table.panel.undercuts_short" if won else "table.panel.undercut_short", n=target)
+        verb = "beat" if table.rules.seats > 2 else "undercut"  # of several defenders only the lowest wins
+        key = f"table.panel.{verb}" + ("s" if won else "")
+        more, short = t(key, n=target, name=name), t(f"{key}_short", n=target)
     elif not layoffs_open(table):
         more, short = t("table.panel.no_layoff"), t("table.panel.no_layoff_short")
+    if not table.rules.layoffs:
+        more = short = ""
     note = "" if then is not None else t("table.panel.unmatched")
     limit = target if table.ending == "knock" else None
     return Panel(
