@@ -53,6 +53,7 @@ KEYS: Mapping[str, str] = {
     "wait": "w",
     "confirm": "space",
     "arrange": "o",
+    "score_sheet": "c",
     "hint": "h",
     "undo": "z",
     "redo": "y",

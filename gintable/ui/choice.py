@@ -9,8 +9,9 @@ import pygame
 
 from gintable.ui.focus import presses
 from gintable.ui.layout import Box
+from gintable.ui.plan import Plan
 from gintable.ui.scenes import Host, key_words
-from gintable.ui.sheet import Plan, Sheet
+from gintable.ui.sheet import Sheet
 from gintable.ui.widgets import Nothing, Tile
 from gintable.words import t
 

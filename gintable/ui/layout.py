@@ -507,11 +507,27 @@ class Account:
     right: Box
 
 
-def scoring(f: Frame) -> Account:
+def scoring(f: Frame, tables: int = 1) -> Account:
+    """After a hand; with two `tables` the cards take what the running score can spare."""
     s = sheet(f)
     right_w = 482 if not f.narrow else 424 if not f.tall else 404
-    left, right = s.inside.columns(1, right_w, gap=76 if not f.narrow else 56)
+    gap = 76 if not f.narrow else 56
+    if tables > 1:
+        right_w, gap = 360 if not f.narrow else 340, 48
+    left, right = s.inside.columns(1, right_w, gap=gap)
     return Account(f, s.sheet, s.inside, left, right)
+
+
+def score_sheet(f: Frame, columns: int = 2) -> Account:
+    """The pad at the left, wider the more columns it has, and how it stands at the right."""
+    s = sheet(f)
+    left, right = s.inside.columns(1, 0.8 if columns == 2 else 0.62, gap=64 if not f.narrow else 44)
+    return Account(f, s.sheet, s.inside, left, right)
+
+
+def three_games(f: Frame) -> Sheet:
+    """The pads of three games at once use the whole sheet."""
+    return sheet(f)
 
 
 def match_end(f: Frame) -> Account:

@@ -1,21 +1,20 @@
-"""Paper sheets: what they share. A sheet is planned, words measured, before anything is drawn."""
+"""Paper sheets: what they share. A sheet slides in, and scrolls where its words are too large."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pygame
 
-from gintable.engine.cards import card_text
 from gintable.storage.replay import Story
-from gintable.ui.accounts import Group, People, Shown
+from gintable.ui.accounts.people import People
 from gintable.ui.canvas import Canvas, Kind
 from gintable.ui.focus import presses
 from gintable.ui.layout import Account, Box
+from gintable.ui.plan import Plan
 from gintable.ui.scenes import Host, Scene
 from gintable.ui.stage import SPEEDS
-from gintable.ui.theme import Theme
 from gintable.ui.widgets import Button, Nothing, Pane, Ui, Widget
 from gintable.words import t
 
@@ -24,207 +23,7 @@ SLIDE_FROM = 40.0  # units below its place
 COUNT_S = 0.018  # for a point, within the two below
 COUNT_LEAST_S, COUNT_MOST_S = 0.35, 0.9
 BAR = 30.0  # room for a scroll bar
-UP = 10.0  # a card that somebody else laid off stands higher by this
-GOLD_H, QUIET_H, BETWEEN = 58.0, 54.0, 12.0  # the two buttons of an account, in units
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing on a sheet; `words` is the text of a text, None for anything else."""
-
-    box: Box
-    draw: Callable[[Canvas], object]
-    words: str | None = None
-
-
-@dataclass(slots=True)
-class Plan:
-    """What is drawn, in order, with the box that everything takes. `ruler` measures."""
-
-    ruler: Canvas
-    items: list[Item] = field(default_factory=list)
-
-    @property
-    def theme(self) -> Theme:
-        return self.ruler.theme
-
-    @property
-    def bottom(self) -> float:
-        """The lowest edge of anything planned, in units."""
-        return max((item.box.bottom for item in self.items), default=0.0)
-
-    def high(self, size: float) -> float:
-        """Height of a line of that size, in units."""
-        return self.ruler.line_h(size)
-
-    def wide(self, words: str, size: float, kind: str = "r") -> float:
-        """Width of words on one line, in units."""
-        return self.ruler.tw(words, size, kind)
-
-    def add(self, box: Box, draw: Callable[[Canvas], object], words: str | None = None) -> None:
-        """Plan anything."""
-        self.items.append(Item(box, draw, words))
-
-    def draw(self, canvas: Canvas) -> None:
-        for item in self.items:
-            item.draw(canvas)
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        size: float = 18,
-        colour: str | None = None,
-        kind: str = "r",
-        align: float = 0.0,
-        mid: bool = False,
-        fit: float | None = None,
-    ) -> float:
-        """One line of dark text, as `Canvas.text`; returns its width."""
-        wide, high = self.wide(words, size, kind), self.high(size)
-        if fit is not None:
-            wide = min(wide, fit)
-        ink = colour or self.theme.ink
-        box = Box(x - wide * align, y - high / 2 if mid else y, wide, high)
-
-        def draw(canvas: Canvas) -> None:
-            canvas.text(x, y, words, size, ink, kind, align, mid=mid, onpaper=True, fit=fit)
-
-        self.add(box, draw, words)
-        return wide
-
-    def wrap(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        width: float,
-        size: float = 18,
-        colour: str | None = None,
-        kind: str = "r",
-    ) -> float:
-        """Text over as many lines as it takes; returns the y under the last."""
-        for line in self.ruler.even(words, width, size, kind):
-            self.text(x, y, line, size, colour, kind, fit=width)
-            y += self.high(size)
-        return y
-
-    def line(self, x0: float, y0: float, x1: float, y1: float, colour: str, sw: float = 1.4) -> None:
-        """A straight line."""
-        self.add(Box(x0, y0, x1 - x0, y1 - y0), lambda canvas: canvas.line(x0, y0, x1, y1, colour, sw))
-
-    def box(self, box: Box, r: float, fill: str, a: float = 1.0, stroke: str | None = None, sw: float = 1.2) -> None:
-        """A rounded rectangle."""
-        self.add(box, lambda canvas: canvas.box(*box, r, fill, a, stroke, sw))
-
-
-TITLE, LEAST_TITLE = 40.0, 28.0
-
-
-def put_title(plan: Plan, x: float, y: float, words: str, room: float) -> float:
-    """The headline of a sheet: smaller for a long name, then on two lines; returns the y under it."""
-    size = TITLE
-    while size > LEAST_TITLE and plan.wide(words, size, "b") > room:
-        size -= 2
-    below = plan.wrap(x, y, words, room, size, plan.theme.ink, "b")
-    return max(below, y + plan.high(TITLE))
-
-
-# ---------------------------------------------------------------- cards on paper
-
-
-@dataclass(frozen=True, slots=True)
-class Sized:
-    """How large small cards are: the width, and the distance of neighbours and of groups, in units."""
-
-    w: float
-    step: float
-    gap: float
-
-    @staticmethod
-    def of(w: float) -> Sized:
-        return Sized(w, w * 0.39, w * 0.37)
-
-
-CAPTION = 15.5
-
-
-def held_wide(group: Group, sized: Sized) -> float:
-    """How wide the cards of a group are."""
-    return (len(group.cards) - 1) * sized.step + sized.w
-
-
-def row_wide(plan: Plan, groups: tuple[Group, ...], sized: Sized, captions: bool = True) -> float:
-    """How wide groups are beside each other, with all of their captions or by their cards alone."""
-    wide = sum(max(held_wide(group, sized), _caption(plan, group) if captions else 0.0) for group in groups)
-    return wide + sized.gap * max(0, len(groups) - 1)
-
-
-def _caption(plan: Plan, group: Group) -> float:
-    return plan.wide(group.words, CAPTION, "b")
-
-
-def row_high(plan: Plan, groups: tuple[Group, ...], sized: Sized) -> float:
-    """How high they are, captions included."""
-    up = UP if any(group.added for group in groups) else 0.0
-    return up + sized.w * 1.4 + 13 + plan.high(CAPTION)
-
-
-def put_row(plan: Plan, groups: tuple[Group, ...], x: float, y: float, sized: Sized, room: float) -> float:
-    """Plan groups beside each other, no wider than `room`; returns the y under their captions."""
-    up = UP if any(group.added for group in groups) else 0.0
-    if row_wide(plan, groups, sized) > room:
-        groups = tuple(replace(group, words=group.short or group.words) for group in groups)
-    over = max(0.0, row_wide(plan, groups, sized) - room)  # what the captions have to give up
-    more = sum(max(0.0, _caption(plan, group) - held_wide(group, sized)) for group in groups)
-    keep = max(0.0, 1 - over / more) if more else 1.0
-    left = x
-    melds = 0
-    for group in groups:
-        colour = plan.theme.paper_dead if group.kind == "dead" else plan.theme.meld(melds, onpaper=True)
-        melds += group.kind != "dead"
-        held = held_wide(group, sized)
-        wide = held + keep * max(0.0, _caption(plan, group) - held)
-        _put_group(plan, group, left, y + up, sized, wide, colour)
-        left += wide + sized.gap
-    return y + row_high(plan, groups, sized)
-
-
-def _put_group(plan: Plan, group: Group, x: float, y: float, sized: Sized, wide: float, colour: str) -> None:
-    w, step = sized.w, sized.step
-    gold = plan.theme.paper_gold
-    for i, card in enumerate(group.cards):
-        added = card in group.added
-        cx, cy = x + w / 2 + i * step, y + w * 0.7 - (UP if added else 0)
-
-        def draw(
-            canvas: Canvas, code: str = card_text(card), cx: float = cx, cy: float = cy, added: bool = added
-        ) -> None:
-            canvas.card(code, cx, cy, w, lift="flat")
-            if added:
-                canvas.outline(cx, cy, w, 0, gold, 2.4, 1)
-
-        plan.add(Box(cx - w / 2, cy - w * 0.7, w, w * 1.4), draw)
-    held = held_wide(group, sized)
-    foot = y + w * 1.4 + 9
-    put_bracket(plan, x + 2, x + held - 2, foot, colour)
-    middle = x + held / 2 if plan.wide(group.words, CAPTION, "b") <= held else x + wide / 2
-    plan.text(middle, foot + 4, group.words, CAPTION, colour, "b", 0.5, fit=wide)
-
-
-def put_bracket(plan: Plan, x0: float, x1: float, y: float, colour: str) -> None:
-    """A line under cards with its ends turned up."""
-    points = [(x0, y - 5), (x0, y), (x1, y), (x1, y - 5)]
-    plan.add(Box(x0, y - 5, x1 - x0, 5), lambda canvas: canvas.polyline(points, colour, 2.2))
-
-
-def spreads_wide(plan: Plan, shown: tuple[Shown, ...], sized: Sized, captions: bool = True) -> float:
-    """The width of the widest spread."""
-    return max((row_wide(plan, one.groups, sized, captions) for one in shown), default=0.0)
-
-
-# ---------------------------------------------------------------- the scene
+GOLD_H, QUIET_H, BETWEEN = 58.0, 54.0, 12.0  # the buttons of an account, in units
 
 
 def shifted(canvas: Canvas, dy: float) -> Canvas:
@@ -420,14 +219,15 @@ class Sheet(Scene):
 
 
 class AccountSheet(Sheet):
-    """What came of a hand or a game: two columns, and at the lower right the gold button above the one to the menu.
+    """What came of a hand or a game: two columns, and at the lower right the gold button above two quiet ones.
 
-    `on_main` is what the gold button does. Both callbacks are called after the sheet has been taken away.
+    `me` is the number of the reader among the players. `on_main` is what the gold button does; it and `on_menu` are
+    called after the sheet has been taken away. The score sheet lies down over this one.
     """
 
-    def __init__(self, host: Host, story: Story, seat: int, on_main: Nothing, on_menu: Nothing) -> None:
+    def __init__(self, host: Host, story: Story, me: int, on_main: Nothing, on_menu: Nothing) -> None:
         super().__init__(host)
-        self.story, self.people = story, People(story.players, seat)
+        self.story, self.people = story, People.of(story, me)
         self._on_main, self._on_menu = on_main, on_menu
 
     def go_on(self) -> None:
@@ -436,6 +236,20 @@ class AccountSheet(Sheet):
     def menu(self) -> None:
         """To the menu; a match that goes on waits there."""
         self.leave(self._on_menu)
+
+    def score_sheet(self) -> None:
+        """The pad of the match."""
+        from gintable.ui.scenes.scoresheet import open_score_sheet
+
+        self.settle()
+        self.host.sound.play("button")
+        open_score_sheet(self.host, self.story, self.people.me)
+
+    def act(self, action: str) -> bool:
+        if action == "score_sheet":
+            self.score_sheet()
+            return True
+        return super().act(action)
 
     def back(self) -> bool:
         self.menu()
@@ -449,8 +263,9 @@ class AccountSheet(Sheet):
         self.flow(z.right._replace(h=z.right.h - foot - 16), self._right)
         gold = Box(z.right.x, z.right.bottom - foot, z.right.w, GOLD_H)
         self.button(self.main, gold, words, self.go_on, "gold", 21)
-        quiet = Box(z.right.x, gold.bottom + BETWEEN, z.right.w, QUIET_H)
-        self.button("menu", quiet, t("sheet.menu"), self.menu, icon="menu")
+        score, menu = Box(z.right.x, gold.bottom + BETWEEN, z.right.w, QUIET_H).columns(1, 0.8, gap=BETWEEN)
+        self.button("score", score, t("sheet.score"), self.score_sheet, icon="sort")
+        self.button("menu", menu, t("sheet.menu"), self.menu, icon="menu")
 
     def _left(self, plan: Plan, box: Box) -> None:
         raise NotImplementedError

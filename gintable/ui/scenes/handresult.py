@@ -1,31 +1,50 @@
-"""What a hand came to: both spreads, how every point arose, the running score."""
+"""What a hand came to: every spread, how every point arose, the running score."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from gintable.storage.replay import Story
 from gintable.ui import layout
 from gintable.ui.accounts import (
+    AtTable,
     HandAccount,
     Row,
     boxes_count,
     game_over,
     hand_account,
     heading,
+    minus,
+    signed,
     still_to_go,
     tally_after,
     tokens,
 )
+from gintable.ui.accounts.pads import game_pads
 from gintable.ui.canvas import Canvas
-from gintable.ui.chart import colour, put_chart, put_table, score_series, table_high
+from gintable.ui.chart import colour, put_chart, score_series
 from gintable.ui.layout import Box
+from gintable.ui.pads import put_games_small, put_scores, put_table, table_high
+from gintable.ui.plan import Plan, put_title
 from gintable.ui.scenes import Host
-from gintable.ui.sheet import AccountSheet, Plan, Sized, put_row, put_title, row_high, spreads_wide
+from gintable.ui.sheet import AccountSheet
+from gintable.ui.spreads import BETWEEN_SPREADS, LOOSEN, put_spreads, spreads_high, way_of
 from gintable.ui.widgets import Nothing
 from gintable.words import t
 
-WIDEST, SMALL, LEAST = 118.0, 74.0, 52.0
-"""Widths of small cards, in units: under `SMALL` only when a spread is too long, never to save height."""
-BETWEEN_SPREADS = 8.0  # at least
+BESIDE = 400.0  # units that a table of partners needs to lie beside the other
+BETWEEN_TABLES = 36.0
+
+
+class _Line(NamedTuple):
+    """A row of the working as it stands: its lines of words and of cards, its height, where the cards begin."""
+
+    row: Row
+    words: list[str]
+    held: list[str]
+    high: float
+    label: float
 
 
 class HandResult(AccountSheet):
@@ -38,15 +57,15 @@ class HandResult(AccountSheet):
     name = "hand_result"
     main = "next"
 
-    def __init__(self, host: Host, story: Story, seat: int, on_next: Nothing, on_menu: Nothing) -> None:
-        super().__init__(host, story, seat, on_next, on_menu)
+    def __init__(self, host: Host, story: Story, me: int, on_next: Nothing, on_menu: Nothing) -> None:
+        super().__init__(host, story, me, on_next, on_menu)
         self.account: HandAccount = hand_account(story, self.people)
         self.overlay = self.account.void
         self.points = self.account.points
 
     def arrived(self) -> None:
         if self.account.winner is not None:
-            won = self.account.winner == self.people.me
+            won = self.account.winner == self.people.column
             self.host.sound.play("hand_won" if won else "hand_lost")
 
     # -- building ----------------------------------------------------------------------------------------------------
@@ -54,7 +73,7 @@ class HandResult(AccountSheet):
         if self.account.void:
             self._build_void()
             return
-        z = layout.scoring(self.host.frame)
+        z = layout.scoring(self.host.frame, len(self.account.tables))
         middle = (z.left.right + z.right.x) / 2
         self.fixed.line(middle, z.left.y + 4, middle, z.left.bottom - 4, self.fixed.theme.paper_rule)
         self.columns(z, t("sheet.next_hand" if game_over(self.story) is None else "sheet.to_result"))
@@ -76,17 +95,19 @@ class HandResult(AccountSheet):
 
     # -- the left: cards and the working -----------------------------------------------------------------------------
     def _left(self, plan: Plan, box: Box) -> None:
-        theme, account = plan.theme, self.account
         y = self._head(plan, box)
-        rest = box.bottom - y - self._sum_high(plan, box) - 20
-        sized = self._sized(plan, box.w, rest)
-        slack = max(0.0, rest - self._shown_high(plan, sized))
-        between = BETWEEN_SPREADS + min(18.0, slack / 3)
-        for one in account.shown:
-            y += between
-            plan.text(box.x, y, one.words, 18, theme.ink, "b", fit=box.w)
-            y = put_row(plan, one.groups, box.x, y + plan.high(18) + 4, sized, box.w) + 4
-        self._sum(plan, box, max(y + 20, box.bottom - self._sum_high(plan, box)))
+        if len(self.account.tables) > 1:
+            self._two_tables(plan, box, y)
+            return
+        (at,) = self.account.tables
+        foot = self._sum_high(plan, box, at.rows) + self._after_high(plan, box, at)
+        rest = box.bottom - y - foot - 20
+        way = way_of(plan, at.shown, box.w, rest)
+        slack = max(0.0, rest - spreads_high(plan, at.shown, way))
+        between = BETWEEN_SPREADS + min(LOOSEN, slack / (len(at.shown) + 1))
+        y = put_spreads(plan, box._replace(y=y), at.shown, way, between)
+        y = self._sum(plan, box, max(y + 20, box.bottom - foot), at.rows)
+        self._after(plan, box, y, at.beside)
 
     def _head(self, plan: Plan, box: Box) -> float:
         theme, account = plan.theme, self.account
@@ -103,57 +124,89 @@ class HandResult(AccountSheet):
 
             plan.add(Box(box.right - wide, y - 16 + high * 0.18, wide, high * 0.64), draw, figure)
             below, room = y - 16 + high * 0.8, box.w - wide - 24
-            name = self.people.name(account.winner)
+            name = self.people.column_name(account.winner)
             most = max(wide, min(plan.wide(name, 17, "b"), box.w * 0.3))
             plan.text(box.right, below, name, 17, ink, "b", 1, fit=most)
             below, room = below + plan.high(17), box.w - most - 24
         under = put_title(plan, x, y - 4, account.title, room)
         return max(below, plan.wrap(x + 2, under + 2, account.line, room - 2, 18, theme.ink2) + 4)
 
-    def _shown_high(self, plan: Plan, sized: Sized) -> float:
-        rows = (plan.high(18) + 8 + row_high(plan, one.groups, sized) for one in self.account.shown)
-        return sum(BETWEEN_SPREADS + row for row in rows)
+    # -- partners: a table beside the other, and what they make together
+    def _two_tables(self, plan: Plan, box: Box, y: float) -> None:
+        account = self.account
+        foot = self._sum_high(plan, box, account.rows) + self._after_high(plan, box, None)
+        wide = (box.w - BETWEEN_TABLES) / 2
+        y += 8
+        if wide < BESIDE:
+            for at in account.tables:
+                y = self._table(plan, Box(box.x, y, box.w, 0), at) + 24
+        else:
+            room = box.bottom - foot - 24 - y
+            tables = [Box(box.x + n * (wide + BETWEEN_TABLES), y, wide, room) for n in range(2)]
+            bottom = max(self._table(plan, where, at) for where, at in zip(tables, account.tables, strict=True))
+            middle = box.x + box.w / 2
+            plan.line(middle, y + 4, middle, bottom, plan.theme.paper_rule)
+            y = bottom + 8
+        y = self._sum(plan, box, max(y, box.bottom - foot), account.rows)
+        self._after(plan, box, y, ())
 
-    def _sized(self, plan: Plan, wide: float, high: float) -> Sized:
-        """The largest cards with which both spreads have room."""
-        shown, w = self.account.shown, WIDEST
-        while w > LEAST:
-            sized = Sized.of(w)
-            small = w <= SMALL
-            tall = not small and self._shown_high(plan, sized) > high
-            if not tall and spreads_wide(plan, shown, sized, captions=not small) <= wide:
-                return sized
-            w -= 2
-        return Sized(w, w * 0.34, w * 0.2)
+    def _table(self, plan: Plan, box: Box, at: AtTable) -> float:
+        """One of two tables: who won what with which cards; returns the y below."""
+        theme = plan.theme
+        y = box.y
+        won = "" if at.winner is None else f"{self.people.name(at.winner)} +{at.points}"
+        room = plan.wide(won, 19, "b") + 12 if won else 0.0
+        room = min(room, box.w * 0.5)
+        plan.text(box.x, y, at.title, 19, theme.ink, "b", fit=box.w - room)
+        if won and at.winner is not None:
+            side = next(column for column in self.people.columns if at.winner in self.people.members(column))
+            plan.text(box.right, y, won, 19, colour(theme, self.people, side), "b", 1, fit=room)
+        y = plan.wrap(box.x, y + plan.high(19), at.line, box.w, 16, theme.ink2) + 2
+        if not at.shown:
+            return y
+        rows = self._rows_high(plan, box, at.rows)
+        way = way_of(plan, at.shown, box.w, max(0.0, box.bottom - y - rows - 12) if box.h else 240.0)
+        y = put_spreads(plan, box._replace(y=y), at.shown, way, 4.0) + 8
+        return self._rows(plan, box, y, at.rows)
 
-    def _working(self, plan: Plan, box: Box) -> list[tuple[Row, list[str], list[str], float, float]]:
-        """Every row with its lines of words and of cards, its height, and where the cards begin."""
-        rows = self.account.rows
-        label = min(max((plan.wide(row.words, 18) for row in rows), default=0.0) + 24, box.w * 0.5)
-        room = box.w - label - max(plan.wide("−000", 20, "b"), 60)
+    # -- the working
+    def _lines(self, plan: Plan, box: Box, rows: Sequence[Row]) -> list[_Line]:
+        figures = max(plan.wide("−000", 20, "b"), 60)
+        label = min(max((plan.wide(row.words, 18) for row in rows if row.cards), default=0.0) + 24, box.w * 0.5)
         out = []
         for row in rows:
-            words = plan.ruler.lines(row.words, label - 16, 18)
-            held = plan.ruler.lines(tokens(row.cards), room, 18) if row.cards else []
+            room = (label if row.cards else box.w - figures) - 16
+            words = plan.ruler.lines(row.words, room, 18)
+            held = plan.ruler.lines(tokens(row.cards), box.w - label - figures, 18) if row.cards else []
             high = max(31.0, plan.high(18) * max(len(words), len(held)) + 4)
-            out.append((row, words, held, high, label))
+            out.append(_Line(row, words, held, high, label))
         return out
 
-    def _sum_high(self, plan: Plan, box: Box) -> float:
-        rows = sum(high for *_, high, _ in self._working(plan, box))
-        boxes = len(plan.ruler.lines(self.account.boxes, box.w, 15.5)) if self.account.boxes else 0
-        return rows + 12 + plan.high(24) + boxes * plan.high(15.5)
+    def _rows_high(self, plan: Plan, box: Box, rows: Sequence[Row]) -> float:
+        return sum(line.high for line in self._lines(plan, box, rows))
 
-    def _sum(self, plan: Plan, box: Box, y: float) -> None:
+    def _rows(self, plan: Plan, box: Box, y: float, rows: Sequence[Row], ink: str = "", first: bool = True) -> float:
+        """Plan the rows; returns the y below. `first`: the first figure has no sign."""
+        theme = plan.theme
+        for place, line in enumerate(self._lines(plan, box, rows)):
+            row = line.row
+            for i, words in enumerate(line.words):
+                room = line.label - 8 if row.cards else box.w - 60
+                plan.text(box.x, y + i * plan.high(18), words, 18, ink or theme.ink2, fit=room)
+            for i, held in enumerate(line.held):
+                plan.text(box.x + line.label, y + i * plan.high(18), held, 18, theme.ink)
+            figure = minus(row.points) if first and place == 0 else signed(row.points)
+            plan.text(box.right, y - 1, figure, 20, ink or theme.ink, "b", 1)
+            y += line.high
+        return y
+
+    def _sum_high(self, plan: Plan, box: Box, rows: Sequence[Row]) -> float:
+        return self._rows_high(plan, box, rows) + 12 + plan.high(24)
+
+    def _sum(self, plan: Plan, box: Box, y: float, rows: Sequence[Row]) -> float:
+        """The rows, a line, and what they come to; returns the y below."""
         theme, account = plan.theme, self.account
-        for row, words, held, high, label in self._working(plan, box):
-            for i, line in enumerate(words):
-                plan.text(box.x, y + i * plan.high(18), line, 18, theme.ink2, fit=label - 8)
-            for i, line in enumerate(held):
-                plan.text(box.x + label, y + i * plan.high(18), line, 18, theme.ink)
-            figure = str(row.points) if row is account.rows[0] else signed(row.points)
-            plan.text(box.right, y - 1, figure, 20, theme.ink, "b", 1)
-            y += high
+        y = self._rows(plan, box, y, rows)
         plan.line(box.x, y + 4, box.right, y + 4, theme.ink, 1.6)
         ink = theme.ink if account.winner is None else colour(theme, self.people, account.winner)
         total = plan.wide(str(account.points), 24, "b")
@@ -163,47 +216,41 @@ class HandResult(AccountSheet):
             canvas.text(box.right, y + 8, str(self.counted()), 24, ink, "b", 1)
 
         plan.add(Box(box.right - total, y + 8, total, plan.high(24)), draw, str(account.points))
-        if account.boxes:
-            plan.wrap(box.x, y + 10 + plan.high(24), account.boxes, box.w, 15.5, theme.ink2)
+        return y + 10 + plan.high(24)
+
+    def _after_high(self, plan: Plan, box: Box, at: AtTable | None) -> float:
+        """The height of what stands below the sum."""
+        boxes = len(plan.ruler.lines(self.account.boxes, box.w, 15.5)) if self.account.boxes else 0
+        beside = self._rows_high(plan, box, at.beside) if at is not None and at.beside else 0.0
+        return beside + boxes * plan.high(15.5)
+
+    def _after(self, plan: Plan, box: Box, y: float, beside: Sequence[Row]) -> None:
+        """What others lose, and the box."""
+        theme = plan.theme
+        y = self._rows(plan, box, y, beside, theme.ink_bad, first=False)
+        if self.account.boxes:
+            plan.wrap(box.x, y, self.account.boxes, box.w, 15.5, theme.ink2)
 
     # -- the right: where the match stands ---------------------------------------------------------------------------
     def _right(self, plan: Plan, box: Box) -> None:
         theme, people, rules = plan.theme, self.people, self.story.match.rules
         tally = tally_after(self.story)
         y = plan.wrap(box.x, box.y + 2, heading(self.story), box.w, 22, theme.ink, "b") + 8
-        y = self._scores(plan, box._replace(y=y)) + 20
         over = game_over(self.story)
-        note = people.say("sheet.won_game", over.winner) if over else still_to_go(rules, tally, people)
+        note = people.say_column("sheet.won_game", over.winner) if over else still_to_go(rules, tally, people)
         note_high = len(plan.ruler.lines(note, box.w, 17)) * plan.high(17)
-        foot = table_high(plan, people) + 18 + note_high
-        high = max(150.0 * max(1.0, plan.ruler.text_scale * 0.85), min(330.0, box.bottom - y - 18 - foot))
-        target = 0 if rules.deals else rules.target
-        put_chart(plan, Box(box.x, y, box.w, high), score_series(theme, people, tally.rounds), target)
-        y = put_table(plan, Box(box.x, y + high + 18, box.w, 0), people, tally.rounds) + 18
+        if rules.sheet == "hollywood":
+            y = put_games_small(plan, box._replace(y=y), game_pads(rules, tally, people), people) + 18
+        else:
+            y = put_scores(plan, box._replace(y=y), people, tally, boxes_count(rules)) + 20
+            foot = table_high(plan, people) + 18 + note_high
+            room = box.bottom - y - 18 - foot
+            high = max(150.0 * max(1.0, plan.ruler.text_scale * 0.85), min(330.0, room))
+            target = 0 if rules.deals else rules.target
+            put_chart(plan, Box(box.x, y, box.w, high), score_series(theme, people, tally.rounds), target)
+            y += high + 18
+        y = put_table(plan, Box(box.x, y, box.w, 0), people, tally.rounds) + 18
         plan.wrap(box.x, y, note, box.w, 17, theme.ink2)
-
-    def _scores(self, plan: Plan, box: Box) -> float:
-        theme, people = plan.theme, self.people
-        tally = tally_after(self.story)
-        half = box.w / len(people.order)
-        name_h, high = plan.high(18), plan.high(42)
-        for i, seat in enumerate(people.order):
-            x, ink = box.x + i * half, colour(theme, people, seat)
-            plan.box(Box(x, box.y + 6, 6, name_h + high * 0.86 - 10), 3, ink)
-            plan.text(x + 20, box.y, people.name(seat), 18, theme.ink2, "b", fit=half - 28)
-            score = str(tally.scores[seat])
-            used = plan.wide(score, 42, "b")
-            top = box.y + name_h - high * 0.12
-            plan.add(
-                Box(x + 20, top + high * 0.16, used, high * 0.68),
-                lambda canvas, x=x, top=top, score=score, ink=ink: canvas.text(x + 20, top, score, 42, ink, "b"),  # type: ignore[misc]
-                score,
-            )
-            if boxes_count(self.story.match.rules):
-                words = t("sheet.boxes", n=tally.boxes[seat])
-                base = top + high * 0.78 - plan.high(16) * 0.78
-                plan.text(x + 32 + used, base, words, 16, theme.ink2, fit=half - used - 40)
-        return box.y + name_h + high * 0.86
 
     # -- painting ----------------------------------------------------------------------------------------------------
     def ground(self, canvas: Canvas) -> None:
@@ -214,23 +261,14 @@ class HandResult(AccountSheet):
 
     def describe(self) -> dict[str, object]:
         tally = tally_after(self.story)
-        hand = self.story.hand
-        assert hand is not None
+        row = self.story.round
+        assert row is not None
         return {
             "phase": "void" if self.account.void else "hand_result",
             "hand": self.account.number,
             "winner": self.account.winner,
-            "hand_points": list(hand.points),
+            "hand_points": list(row.points),
             "scores": list(tally.scores),
             "boxes": list(tally.boxes),
             "game_over": game_over(self.story) is not None,
         }
-
-
-def signed(figure: int) -> str:
-    """A figure that is added or taken away, with its sign.
-
-    >>> signed(4), signed(-7), signed(0)
-    ('+ 4', '− 7', '+ 0')
-    """
-    return f"− {-figure}" if figure < 0 else f"+ {figure}"

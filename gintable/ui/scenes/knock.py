@@ -15,8 +15,9 @@ from gintable.ui.accounts import loose_order, meld_kind, token, tokens
 from gintable.ui.canvas import Canvas, Held
 from gintable.ui.choice import ChoiceSheet, ChoiceTile
 from gintable.ui.layout import ASPECT, Box
+from gintable.ui.plan import Plan
 from gintable.ui.scenes import Host
-from gintable.ui.sheet import BAR, Plan, shifted
+from gintable.ui.sheet import BAR, shifted
 from gintable.ui.widgets import Nothing, Pane
 from gintable.words import t
 

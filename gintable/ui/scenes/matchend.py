@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from gintable.engine.score import hollywood
 from gintable.storage.replay import Story
 from gintable.ui import layout
-from gintable.ui.accounts import EndAccount, EndLine, boxes_count, end_account, tally_after
+from gintable.ui.accounts import EndAccount, EndLine, boxes_count, end_account, minus, signed, tally_after
 from gintable.ui.canvas import Canvas
-from gintable.ui.chart import colour, put_chart, put_pad, score_series
+from gintable.ui.chart import colour, put_chart, score_series
 from gintable.ui.layout import Box
+from gintable.ui.pads import put_pad
+from gintable.ui.plan import Plan, put_title
 from gintable.ui.scenes import Host
-from gintable.ui.scenes.handresult import signed
-from gintable.ui.sheet import AccountSheet, Plan, put_title
+from gintable.ui.sheet import AccountSheet
 from gintable.ui.widgets import Nothing
 from gintable.words import t
 
@@ -25,14 +27,14 @@ class MatchEnd(AccountSheet):
     name = "match_end"
     main = "rematch"
 
-    def __init__(self, host: Host, story: Story, seat: int, on_rematch: Nothing, on_menu: Nothing) -> None:
-        super().__init__(host, story, seat, on_rematch, on_menu)
+    def __init__(self, host: Host, story: Story, me: int, on_rematch: Nothing, on_menu: Nothing) -> None:
+        super().__init__(host, story, me, on_rematch, on_menu)
         self.account: EndAccount = end_account(story, self.people)
         self.whole = story.match.winner is not None
         self.points = max(abs(figure) for figure in self.account.result if figure is not None)
 
     def arrived(self) -> None:
-        self.host.sound.play("match_won" if self.account.winner == self.people.me else "hand_lost")
+        self.host.sound.play("match_won" if self.account.winner == self.people.column else "hand_lost")
 
     # -- building ----------------------------------------------------------------------------------------------------
     def build(self) -> None:
@@ -55,15 +57,16 @@ class MatchEnd(AccountSheet):
         legend = t("sheet.pad.legend" if counted else "sheet.pad.legend_plain")
         used = plan.text(box.x, y, t("sheet.pad"), 18, theme.ink, "b")
         plan.text(box.right, y + 2, legend, 15, theme.ink2, align=1, fit=box.w - used - 16)
-        put_pad(plan, Box(box.x, y + plan.high(18) + 6, box.w, 0), people, tally.rounds, counted)
+        put_pad(plan, Box(box.x, y + plan.high(18) + 6, box.w, 0), people, tally, counted)
 
     # -- the working -------------------------------------------------------------------------------------------------
     def _cells(self, plan: Plan, box: Box) -> list[float]:
         """The right ends of the columns of figures."""
         across = len(self.account.columns)
-        names = [plan.wide(self.people.name(seat), 17, "b") for seat in self.account.columns]
+        names = [plan.wide(self.people.column_name(column), 17, "b") for column in self.account.columns]
         figures = plan.wide("− 0000", 21, "b")
-        wide = min(max(figures, *names) + 28, box.w * 0.24) if across > 1 else 0.0
+        most = {1: 0.0, 2: 0.24, 3: 0.18}.get(across, 0.15)
+        wide = min(max(figures, *names) + 28, max(figures + 8, box.w * most)) if across > 1 else 0.0
         return [box.right - (across - 1 - i) * wide for i in range(across)]
 
     def _working(self, plan: Plan, box: Box, y: float) -> float:
@@ -74,9 +77,9 @@ class MatchEnd(AccountSheet):
         label = min(label, box.w * 0.36)
         room = ends[0] - cell - box.x - label
         if len(ends) > 1:
-            for seat, end in zip(account.columns, ends, strict=True):
-                ink = colour(theme, self.people, seat)
-                plan.text(end, y, self.people.name(seat), 17, ink, "b", 1, fit=cell - 12)
+            for column, end in zip(account.columns, ends, strict=True):
+                ink = colour(theme, self.people, column)
+                plan.text(end, y, self.people.column_name(column), 17, ink, "b", 1, fit=cell - 12)
             y += plan.high(17) + 4
         for place, line in enumerate(account.lines):
             y = self._line(plan, box, y, line, place == 0, ends, cell, label, room)
@@ -88,6 +91,9 @@ class MatchEnd(AccountSheet):
     ) -> float:  # fmt: skip
         theme, strong = plan.theme, line.kind == "sum"
         size = plan.high(19)
+        if line.anew:
+            plan.line(box.x, y + 2, box.right, y + 2, theme.paper_rule)
+            y += 10
         reasons = plan.ruler.lines(line.reason, max(room, 120), 17) if line.reason else []
         below = room < 120 or len(reasons) > 1  # no room beside: under the words
         if below and line.reason:
@@ -96,61 +102,85 @@ class MatchEnd(AccountSheet):
             if figure is None:
                 continue
             if strong:
-                plan.line(end - min(110.0, cell), y - 2, end, y - 2, theme.ink)
-            words = f"× {figure}" if line.kind == "times" else str(figure) if strong or first else signed(figure)
-            if not first and len(ends) > 1 and line.kind == "add":
-                words = str(figure) if figure >= 0 else signed(figure)
-            plan.text(end, y - 1, words, 21, theme.ink, "b", 1, fit=cell)
+                plan.line(end - min(110.0, cell - 8), y - 2, end, y - 2, theme.ink)
+            plan.text(end, y - 1, self._figure_words(line, figure, first, len(ends)), 21, theme.ink, "b", 1, fit=cell)
         ink = theme.ink if strong else theme.ink2
-        plan.text(box.x, y, line.words, 19, ink, "b" if strong else "r", fit=label - 8)
+        used = ends[0] - cell - box.x if below or not line.reason else label
+        words = plan.ruler.lines(line.words, max(label, used) - 8, 19, "b" if strong else "r")
+        for i, part in enumerate(words):
+            plan.text(box.x, y + i * size, part, 19, ink, "b" if strong else "r", fit=used - 8)
         if not below:
-            for words in reasons:
-                plan.text(box.x + label, y + 1, words, 17, theme.ink2, fit=room)
-            return y + max(ROW, size + 4)
-        y += size
-        for words in reasons:
-            plan.text(box.x, y, words, 17, theme.ink2, fit=box.w)
+            for part in reasons:
+                plan.text(box.x + label, y + 1, part, 17, theme.ink2, fit=room)
+            return y + max(ROW, size * len(words) + 4)
+        y += size * len(words)
+        for part in reasons:
+            plan.text(box.x, y, part, 17, theme.ink2, fit=box.w)
             y += plan.high(17)
         return y + 8
+
+    @staticmethod
+    def _figure_words(line: EndLine, figure: int, first: bool, across: int) -> str:
+        if line.kind == "times":
+            return f"× {figure}"
+        if line.kind == "sum" or first or (across > 1 and figure >= 0 and not line.anew):
+            return minus(figure)
+        return signed(figure)
 
     def _result(self, plan: Plan, box: Box, y: float) -> float:
         theme, account = plan.theme, self.account
         plan.line(box.x, y + 2, box.right, y + 2, theme.ink)
         plan.line(box.x, y + 6, box.right, y + 6, theme.ink)
         ends = self._cells(plan, box)
-        shown = [(seat, end, n) for seat, end, n in zip(account.columns, ends, account.result, strict=True)
+        shown = [(column, end, n) for column, end, n in zip(account.columns, ends, account.result, strict=True)
                  if n is not None]  # fmt: skip
         one = len(shown) == 1
-        size = 62 if one else 40
+        size = 62 if one else 40 if len(shown) == 2 else 30
         high = plan.high(size)
         left = box.right
-        for seat, end, figure in shown:
+        for column, end, figure in shown:
             right = box.right if one else end
-            left = min(left, right - plan.wide(str(figure), size, "b"))
-            self._figure(plan, right, y + 8 - high * 0.06, figure, size, colour(theme, self.people, seat))
+            left = min(left, right - plan.wide(minus(figure), size, "b"))
+            self._figure(plan, right, y + 8 - high * 0.06, figure, size, colour(theme, self.people, column))
         below = y + 8 + high * 0.9
         plan.text(box.x, (y + 8 + below) / 2, account.words, 26, theme.ink, "b", mid=True, fit=left - box.x - 16)
         return below
 
     def _figure(self, plan: Plan, right: float, y: float, figure: int, size: float, ink: str) -> None:
-        wide, high = plan.wide(str(figure), size, "b"), plan.high(size)
+        wide, high = plan.wide(minus(figure), size, "b"), plan.high(size)
 
         def draw(canvas: Canvas) -> None:
             share = self.counted() / self.points if self.points else 1.0
-            canvas.text(right, y, str(round(figure * share)), size, ink, "b", 1)
+            canvas.text(right, y, minus(round(figure * share)), size, ink, "b", 1)
 
-        plan.add(Box(right - wide, y + high * 0.18, wide, high * 0.64), draw, str(figure))
+        plan.add(Box(right - wide, y + high * 0.18, wide, high * 0.64), draw, minus(figure))
 
+    # -- the right: the running score --------------------------------------------------------------------------------
     def _right(self, plan: Plan, box: Box) -> None:
         theme, rules = plan.theme, self.story.match.rules
         tally = tally_after(self.story)
         plan.text(box.x, box.y + 2, t("sheet.running"), 20, theme.ink, "b", fit=box.w)
         top = box.y + plan.high(20) + 20
-        high = max(160.0, min(box.bottom - top, 540.0))
         target = 0 if rules.deals else rules.target
-        put_chart(
-            plan, Box(box.x, top, box.w, high), score_series(theme, self.people, tally.rounds), target, feet=True
-        )
+        if rules.sheet == "hollywood":
+            self._three_charts(plan, box._replace(y=top, h=box.bottom - top), target)
+            return
+        high = max(160.0, min(box.bottom - top, 540.0))
+        series = score_series(theme, self.people, tally.rounds)
+        put_chart(plan, Box(box.x, top, box.w, high), series, target, feet=True)
+
+    def _three_charts(self, plan: Plan, box: Box, target: int) -> None:
+        """A chart for each of the games that were played at once."""
+        theme, rules, people = plan.theme, self.story.match.rules, self.people
+        games = hollywood(rules, tally_after(self.story).rounds)
+        name = plan.high(16) + 4
+        high = max(120.0, min(box.h / len(games), 220.0))
+        y = box.y
+        for number, game in enumerate(games, 1):
+            plan.text(box.x, y, t("sheet.part", n=number), 16, theme.ink2, "b")
+            at = Box(box.x, y + name, box.w, high - name - 12)
+            put_chart(plan, at, score_series(theme, people, game.rounds), target)
+            y += high
 
     def describe(self) -> dict[str, object]:
         tally = tally_after(self.story)

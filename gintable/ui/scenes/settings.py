@@ -40,7 +40,8 @@ SIZES = (1.0, 1.15, 1.3)
 SCALES = (0, *range(75, 205, 5))  # per cent; 0 is automatic
 KEYBOARD = (
     "stock", "discard_pile", "pass", "discard", "knock", "gin", "best_layoff", "older_discard", "accept", "challenge",
-    "wait", "confirm", "arrange", "left", "right", "move_left", "move_right", "mute", "fullscreen", "back",
+    "wait", "confirm", "arrange", "score_sheet", "left", "right", "move_left", "move_right",
+    "mute", "fullscreen", "back",
 )  # fmt: skip
 FIRST_KEYS = KEYBOARD[:6]
 KEPT = (*LAST_CHOICES, "window", "player", "version", "unknown")  # what Reset leaves alone

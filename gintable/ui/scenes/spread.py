@@ -13,8 +13,10 @@ from gintable.ui.accounts import Group, loose_order, meld_kind
 from gintable.ui.canvas import Canvas, Held
 from gintable.ui.choice import ChoiceSheet, ChoiceTile
 from gintable.ui.layout import Box
+from gintable.ui.plan import Plan
 from gintable.ui.scenes import Host
-from gintable.ui.sheet import BAR, Plan, Sized, put_row, row_high, row_wide, shifted
+from gintable.ui.sheet import BAR, shifted
+from gintable.ui.spreads import Sized, put_row, row_high, row_wide
 from gintable.ui.widgets import Nothing, Pane
 from gintable.words import t
 
