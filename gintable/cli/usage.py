@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
+from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, NoReturn, get_args, get_origin, get_type_hints
 
 from gintable.engine import melds
 from gintable.engine.cards import Card, hand, hand_text, parse_card
 from gintable.engine.melds import Spread
-from gintable.engine.rules import OTHER_RANGE, PRESETS, RANGES, Rules, RulesError, preset, rules_from
+from gintable.engine.rules import OTHER_RANGE, PRESETS, RANGES, Rules, RulesError, clash
+from gintable.storage import house
 from gintable.storage.notice import reason
-from gintable.words import t
+from gintable.words import say, t
 
 FIXED = ("name", "seats")  # switches that are a preset's own
 _HINTS = get_type_hints(Rules)
@@ -123,22 +126,42 @@ def add_rules(parser: Parser, usual: str | None = "modern") -> None:
 
 
 def rules_of(args: argparse.Namespace) -> Rules:
-    """The rules that `--rules` and `--set` ask for."""
-    try:
-        preset(args.rules)
-    except RulesError:
-        raise Refused(t("cli.unknown_rules", word=args.rules, names=", ".join(PRESETS))) from None
+    """The rules that `--rules` and `--set` ask for: a preset, rules the player saved, or those in a file."""
+    rules = _rules_called(args.rules)
     changed: dict[str, Any] = {}
     for pair in args.changed:
         name, sign, text = pair.partition("=")
         if not sign:
             raise Refused(t("cli.not_a_pair", word=pair))
         changed[name.strip()] = switch_value(name.strip(), text.strip())
-    try:
-        return rules_from(args.rules, changed)
-    except RulesError as error:  # each switch is right alone
+    rules = house.recordable(replace(rules, **changed))
+    found = clash(rules)
+    if found is not None:  # each switch is right alone
         together = ", ".join(f"{name}={_written(value)}" for name, value in changed.items())
-        raise Refused(t("cli.rules_clash", switches=together, problem=str(error))) from None
+        raise Refused(t("cli.rules_clash", switches=together, problem=t(f"clash.{found.reason}", **found.facts)))
+    return rules
+
+
+def _rules_called(word: str) -> Rules:
+    """The rules of that name, or in the file of that path. Raises `Refused`."""
+    try:
+        return house.rules_named(word)
+    except RulesError:
+        path = Path(word)
+    if not (_is_path(word) or path.is_file()):
+        names = ", ".join([*PRESETS, *house.names()])
+        raise Refused(t("cli.unknown_rules", word=word, names=names))
+    try:
+        return house.read_file(path.expanduser()).rules
+    except house.HouseError as error:
+        if error.key.startswith("clash."):
+            raise Refused(t("cli.rules_clash", switches=word, problem=say(error))) from None
+        raise Refused(say(error)) from None
+
+
+def _is_path(word: str) -> bool:
+    """Whether a word can only be meant for a file."""
+    return word.lower().endswith(house.SUFFIX) or any(sign in word for sign in (os.sep, os.altsep) if sign)
 
 
 def switch_value(name: str, text: str) -> object:

@@ -67,6 +67,14 @@ def differences(rules: Rules, base: str) -> dict[str, Any]:
     return {key: value for key, value in asdict(rules).items() if key != "name" and usual[key] != value}
 
 
+def recordable(rules: Rules) -> Rules:
+    """`rules`, or `modern` itself where a name of the player's is all that differs.
+
+    A record could not tell such a name from a misspelt preset.
+    """
+    return MODERN if rules.name not in PRESETS and replace(rules, name=MODERN.name) == MODERN else rules
+
+
 def same(name: str, other: str) -> bool:
     """Whether two names are one: case, accents' spelling and the kind of space make no difference."""
     return _fold(name) == _fold(other)
@@ -183,9 +191,7 @@ def _understood(found: dict[str, Any], path: str) -> House:
         if found_clash is None:
             raise HouseError("house.not_rules", path=path) from error
         raise HouseError(f"clash.{found_clash.reason}", **found_clash.facts) from error
-    if rules == replace(MODERN, name=name):  # a record could not tell them from a misspelt preset
-        rules = MODERN
-    return House(base, rules, newer=version > VERSION)
+    return House(base, recordable(rules), newer=version > VERSION)
 
 
 def _problem(base: str, changed: dict[str, Any], path: str) -> HouseError | None:

@@ -35,7 +35,7 @@ class TextField(Widget):
         most: int = 40,
         paper: bool = False,
     ) -> None:
-        self.text, self._changed, self._enter, self.most, self.paper = text, changed, enter, most, paper
+        self.line, self._changed, self._enter, self.most, self.paper = text, changed, enter, most, paper
         self.caret = len(text)  # signs before it
         self.all = False  # whether the whole text is chosen, so that the next sign replaces it
         self._first = 0  # signs that have moved out of sight to the left
@@ -45,20 +45,20 @@ class TextField(Widget):
     # -- changing
     def put(self, text: str) -> None:
         """Another text, with the caret behind it."""
-        self.text, self.caret, self.all = text, len(text), False
+        self.line, self.caret, self.all = text, len(text), False
         self.ui.touch()
 
     def type(self, text: str) -> None:
         """Text comes in at the caret; what cannot be seen is left out, and so is what is too much."""
         kept = "".join(sign for sign in text if sign >= " " and sign != "\x7f")
         if self.all and kept:
-            self.text, self.caret = "", 0
-        kept = kept[: max(0, self.most - len(self.text))]
-        self._become(self.text[: self.caret] + kept + self.text[self.caret :], self.caret + len(kept))
+            self.line, self.caret = "", 0
+        kept = kept[: max(0, self.most - len(self.line))]
+        self._become(self.line[: self.caret] + kept + self.line[self.caret :], self.caret + len(kept))
 
     def _become(self, text: str, caret: int) -> None:
-        told = text != self.text
-        self.text, self.caret, self.all = text, max(0, min(caret, len(text))), False
+        told = text != self.line
+        self.line, self.caret, self.all = text, max(0, min(caret, len(text))), False
         self.ui.touch()
         if told:
             self._changed(text)
@@ -87,27 +87,27 @@ class TextField(Widget):
         if self.all:
             self._become("", 0)
         elif before and at:
-            self._become(self.text[: at - 1] + self.text[at:], at - 1)
+            self._become(self.line[: at - 1] + self.line[at:], at - 1)
         elif not before:
-            self._become(self.text[:at] + self.text[at + 1 :], at)
+            self._become(self.line[:at] + self.line[at + 1 :], at)
 
     def _move(self, key: int) -> None:
         to = {
             pygame.K_LEFT: self.caret - 1,
             pygame.K_RIGHT: self.caret + 1,
             pygame.K_HOME: 0,
-            pygame.K_END: len(self.text),
+            pygame.K_END: len(self.line),
         }
-        self._become(self.text, to[key])
+        self._become(self.line, to[key])
 
     def _command(self, key: int) -> None:
         """Choose all, copy, cut, paste."""
         if key == pygame.K_a:
-            self.all = bool(self.text)
+            self.all = bool(self.line)
             self.ui.touch()
         elif key in (pygame.K_c, pygame.K_x):
             with contextlib.suppress(pygame.error):  # no clipboard here
-                pygame.scrap.put_text(self.text)
+                pygame.scrap.put_text(self.line)
             if key == pygame.K_x:
                 self._become("", 0)
         elif key == pygame.K_v:
@@ -118,7 +118,7 @@ class TextField(Widget):
     def clicked(self, pos: tuple[int, int]) -> None:
         self.ui.focus.go(self.name, shown=True)
         x = self.ui.frame.units(pos)[0] - self.box.x - PAD
-        shown = self.text[self._first :]
+        shown = self.line[self._first :]
         places = range(len(shown) + 1)
         nearest = min(places, key=lambda n: abs(self._measure(shown[:n]) - x))
         self.caret, self.all = self._first + nearest, False
@@ -135,7 +135,7 @@ class TextField(Widget):
         edge = (t.ink2 if self.state != "rest" else t.paper_rule) if paper else t.line
         canvas.box(*b, 9, t.paper_button if paper else t.panel2, 1, edge, 1.4)
         self._keep_caret_in_sight(canvas, room)
-        shown = self.text[self._first :]
+        shown = self.line[self._first :]
         while shown and canvas.tw(shown, SIZE) > room:
             shown = shown[:-1]
         middle = b.y + b.h / 2
@@ -143,14 +143,14 @@ class TextField(Widget):
             canvas.box(b.x + PAD - 2, b.y + 8, canvas.tw(shown, SIZE) + 4, b.h - 16, 3, t.gold, 0.35)
         canvas.text(b.x + PAD, middle - 0.5, shown, SIZE, t.ink if paper else t.text, mid=True, onpaper=paper)
         if self.typing:
-            x = b.x + PAD + canvas.tw(self.text[self._first : self.caret], SIZE) + 1
+            x = b.x + PAD + canvas.tw(self.line[self._first : self.caret], SIZE) + 1
             canvas.line(x, b.y + 10, x, b.bottom - 10, t.paper_gold if paper else t.gold, 2)
 
     def _keep_caret_in_sight(self, canvas: Canvas, room: float) -> None:
-        self._first = max(0, min(self._first, self.caret, len(self.text)))
-        while canvas.tw(self.text[self._first : self.caret], SIZE) > room:
+        self._first = max(0, min(self._first, self.caret, len(self.line)))
+        while canvas.tw(self.line[self._first : self.caret], SIZE) > room:
             self._first += 1
-        while self._first and canvas.tw(self.text[self._first - 1 :], SIZE) <= room:
+        while self._first and canvas.tw(self.line[self._first - 1 :], SIZE) <= room:
             self._first -= 1
 
 

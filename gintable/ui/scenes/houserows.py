@@ -17,8 +17,9 @@ from gintable.words import t
 LABEL, LINE, HEAD, PILL = 17.0, 15.0, 20.0, 14.0  # sizes of letters
 CONTROL_H, RESET_H = 42.0, 40.0
 SIDE = 44.0  # minus and plus of a number
-ABOVE, BELOW = 8.0, 9.0  # in a row, over and under what stands in it
+ABOVE, UNDER, BELOW = 8.0, 6.0, 9.0  # in a row: over its control, between that and the sentence, under it
 GROUP_GAP = 22.0
+LEGEND = 66.0  # units that a mark has before its words, at the usual text size
 LEAST_COLUMN = 395.0  # units at the usual text size
 
 
@@ -116,9 +117,9 @@ def _legend(ruler: Canvas, box: Box, base: str) -> Head:
     entries = []
     for mark in MARKS:
         if mark in found:
-            lines = tuple(ruler.lines(t(f"house.origin.{mark}"), box.w - 62, LINE))
+            lines = tuple(ruler.lines(t(f"house.origin.{mark}"), box.w - LEGEND * ruler.text_scale, LINE))
             entries.append((mark, lines, y))
-            y += max(pill_h(ruler) + 4, len(lines) * ruler.line_h(LINE) + 4)
+            y += max(pill_h(ruler), len(lines) * ruler.line_h(LINE)) + 8
     return Head(box._replace(h=y), t("house.origins"), tuple(entries))
 
 
@@ -144,12 +145,12 @@ def _row(ruler: Canvas, knob: Knob, at: Box, rules: Rules, base: str) -> Row:
     changed = getattr(rules, switch) != getattr(PRESETS[base], switch)
     wide = min(at.w * 0.62, ruler.tw(t(idle), 15.5) + 2 if idle else control_wide(ruler, knob, rules))
     mark = origin(base, switch)
-    room = at.w - wide - 14 - (0 if changed else pill_w(ruler, mark) + 8)
+    room = at.w - wide - 14 - (0 if changed or idle else pill_w(ruler, mark) + 8)
     label = tuple(ruler.lines(knobs.title(switch), max(70.0, room), LABEL, "b" if changed else "r"))
     words = knobs.explained(found) if wrong and found is not None else t(f"house.{switch}.line")
     lines = tuple(ruler.lines(words, at.w, LINE))
     top = max(CONTROL_H, len(label) * ruler.line_h(LABEL))
-    high = ABOVE + top + 2 + len(lines) * ruler.line_h(LINE) + BELOW
+    high = ABOVE + top + UNDER + len(lines) * ruler.line_h(LINE) + BELOW
     control = Box(at.right - wide, at.y + ABOVE + (top - CONTROL_H) / 2, wide, CONTROL_H)
     reset = None
     if changed:
@@ -192,9 +193,10 @@ def paint_head(canvas: Canvas, head: Head) -> None:
     th, b = canvas.theme, head.box
     canvas.text(b.x, b.y, head.words, HEAD, th.ink, "b", onpaper=True, fit=b.w)
     for mark, lines, down in head.legend:
-        put_mark(canvas, b.x, b.y + down + pill_h(canvas) / 2, mark)
+        put_mark(canvas, b.x, b.y + down + canvas.line_h(LINE) / 2, mark)
         for i, line in enumerate(lines):
-            canvas.text(b.x + 62, b.y + down + 2 + i * canvas.line_h(LINE), line, LINE, th.ink2, onpaper=True)
+            y = b.y + down + i * canvas.line_h(LINE)
+            canvas.text(b.x + LEGEND * canvas.text_scale, y, line, LINE, th.ink2, onpaper=True)
 
 
 def paint_row(canvas: Canvas, row: Row) -> None:
@@ -212,12 +214,12 @@ def paint_row(canvas: Canvas, row: Row) -> None:
         middle += canvas.line_h(LABEL)
     if row.reset is not None:
         put_mark(canvas, row.reset.right + 10, row.reset.y + row.reset.h / 2, row.mark)
-    else:
+    elif row.idle is None:
         put_mark(canvas, b.x + end + 8, middle - canvas.line_h(LABEL), row.mark)
     if row.idle:
         c = row.control
         canvas.text(c.right, c.y + c.h / 2, t(row.idle), 15.5, th.ink2, "r", 1, mid=True, onpaper=True, fit=c.w)
-    y = b.y + ABOVE + top + 2
+    y = b.y + ABOVE + top + UNDER
     for line in row.lines:
         canvas.text(b.x, y, line, LINE, th.ink_bad if row.wrong else th.ink2, onpaper=True, fit=b.w)
         y += canvas.line_h(LINE)

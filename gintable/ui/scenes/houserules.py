@@ -297,7 +297,7 @@ class HouseRulesScene(TypingScene):
         if not self.unsaved and self.house.path is not None:
             self._finish(self.house.rules)
             return
-        if not self.changed and (not self.title.strip() or self.house.path is None):
+        if not self.changed and not self.title.strip():
             self._finish(PRESETS[self.base])
             return
         self.checked(self._save_over)

@@ -55,7 +55,7 @@ class Start(Scene):
             ("house.start.presets", [House(name, rules) for name, rules in PRESETS.items()]),
         ]
         places: list[tuple[House, Box]] = []
-        row_w = self._list.w - 28
+        row_w = self._list.w - 34
         for key, houses in groups:
             if houses:
                 self._heads.append((y, t(key)))
@@ -63,7 +63,7 @@ class Start(Scene):
             for house in houses:
                 lines = ruler.lines(self._line(house), row_w - 32, LINE)
                 high = 18 + ruler.line_h(NAME) + len(lines) * ruler.line_h(LINE)
-                places.append((house, Box(self._list.x + 4, y, row_w, high)))
+                places.append((house, Box(self._list.x + 8, y, row_w, high)))
                 y += high + 8
             y += 10
         self.pane = self.ui.pane(self._list, y - self._list.y)
@@ -131,7 +131,7 @@ class Start(Scene):
         assert self.pane is not None
         with canvas.clipped(*self._list):
             for y, words in self._heads:
-                canvas.label(self._list.x + 4, y - self.pane.at, words, th.ink2, size=15)
+                canvas.label(self._list.x + 8, y - self.pane.at, words, th.ink2, size=15)
 
     def describe(self) -> dict[str, object]:
         return {"phase": "start", "from": self._key(self._now)}
