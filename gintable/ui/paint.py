@@ -11,9 +11,11 @@ from math import cos, radians, sin
 
 from gintable.engine.cards import Card, card_text
 from gintable.ui.canvas import Canvas, Held
-from gintable.ui.layout import ASPECT, Box
+from gintable.ui.layout import ASPECT, Box, other_table
 from gintable.ui.poses import Key, Layout, Pose, Tray, arc
 from gintable.ui.stage import FADE_S, Ring
+from gintable.ui.table import elsewhere
+from gintable.ui.table.elsewhere import Other
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class Ground:
     last_hand: str
     plates: tuple[Plate, ...]  # the opponents from left to right
     dealer_words: str
+    rail: bool = False  # the other table of partners stands below the rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,7 @@ class Picture:
     turn: int = -1  # the plate of whose turn it is, where there are several
     says: tuple[tuple[str, bool], ...] = ()  # a line below each plate of several, and whether it is gold
     brackets: bool = True
+    other: Other | None = None  # the other table of partners
     opened: frozenset[Key] = frozenset()  # cards of the player that lie open for the other to see
 
 
@@ -133,6 +137,8 @@ def ground(c: Canvas, found: Layout, g: Ground) -> None:
     boxes = found.trayed or found.table
     x, y, w, _ = boxes.rules
     room = 90.0 if found.trayed is None else found.trayed.trays.y - 4 - y  # two lines each where there is room
+    if g.rail and not found.frame.tall:
+        room = other_table(found.frame).y - 4 - y
     below = c.block(x + 2, y + 2, w - 2, room / 2, g.rules, 16, c.theme.text, "b", lead=1.42)
     c.block(x + 2, below, w - 2, y + room - below, g.hand, 15, c.theme.text2)
     for box, plate in zip(boxes.plates, g.plates, strict=True):
@@ -597,12 +603,27 @@ def held(c: Canvas, p: Picture) -> None:
         _card(c, p.dragged[1])
 
 
+TIP_W = 264.0
+
+
+def tip(c: Canvas, words: str, over: Box) -> None:
+    """Why the control at `over` cannot be used, in a small panel above it."""
+    lines = c.lines(words, TIP_W - 28, 15.5)
+    high = len(lines) * c.line_h(15.5) + 20
+    x = max(8.0, min(over.x + over.w / 2 - TIP_W / 2, c.frame.vw - TIP_W - 8))
+    y = over.y - high - 8
+    c.panel(x, y, TIP_W, high, 10, 1)
+    c.block(x + 14, y + 10, TIP_W - 28, high - 14, words, 15.5, c.theme.text)
+
+
 def under(c: Canvas, p: Picture) -> None:
     """What lies under the cards."""
     note(c, p)
     piles(c, p)
     trays(c, p)
     panel(c, p)
+    if p.other is not None:
+        elsewhere.paint(c, p.found, p.other)
     if p.brackets:
         brackets(c, p)
 

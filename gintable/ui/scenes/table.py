@@ -11,23 +11,23 @@ import pygame
 
 from gintable.engine import melds
 from gintable.engine.cards import DECK, Card, card_text, cards
-from gintable.engine.deal import Phase, View, layoffs_open, legal, start, view
+from gintable.engine.deal import Phase, View, held, layoffs_open, legal, start, view
 from gintable.engine.events import Dealt
-from gintable.play.session import Session, Step
+from gintable.play.session import PERSON, Session, Step
 from gintable.play.worker import Thinker, Worker
 from gintable.storage.notice import Notice
 from gintable.ui import layout as boxes
 from gintable.ui import paint
 from gintable.ui.arrange import arranged
 from gintable.ui.art import SUPER
-from gintable.ui.canvas import Canvas
+from gintable.ui.canvas import Canvas, Held
 from gintable.ui.layout import Box
 from gintable.ui.offers import announced, offers, unsaid, worth_breaking
 from gintable.ui.poses import STOCK, UP_DRAWN, Key, card_of, face, layout
 from gintable.ui.scenes import Host, Scene, key_words
 from gintable.ui.scenes.dialogs import Answer, Dialog
 from gintable.ui.scenes.newmatch import Choice, Saved
-from gintable.ui.table import buttons, judge, match, sentences
+from gintable.ui.table import buttons, elsewhere, judge, match, sentences
 from gintable.ui.table.board import Board
 from gintable.ui.table.declare import Declare
 from gintable.ui.table.easel import Easel
@@ -36,6 +36,7 @@ from gintable.ui.table.match import Begun
 from gintable.ui.table.pointer import Pointer
 from gintable.ui.table.sentences import card_words
 from gintable.ui.table.sight import Sight
+from gintable.ui.table.watch import Watch
 from gintable.ui.widgets import Button, Tile
 from gintable.words import say, t
 
@@ -66,6 +67,12 @@ def resume(host: Host) -> TableScene:
     """The saved match. Raises RecordError or RecordUnwritable, which `match.refused` can say."""
     thinker = Worker()
     return TableScene(host, match.resume(thinker), thinker)
+
+
+def _lit(canvas: Canvas, box: Box, held: Held) -> None:
+    """A line round what can be pressed, while the mouse is on it."""
+    if held != "rest":
+        canvas.box(*box, 14, None, 1, canvas.theme.gold, 1.6)
 
 
 def _deals(step: Step) -> bool:
@@ -120,6 +127,9 @@ class TableScene(Scene):
         self._cold = False  # the rest of the deck has to be drawn
         self._notices = list(begun.notices)
         self._unsaved = begun.unsaved
+        self.watch = Watch(self.board, self.say)
+        self._tip: tuple[str, Box] | None = None  # why the button under the mouse cannot be pressed
+        self._reasons: dict[str, str] = {}  # by button
         self._listed: tuple[View | None, list[str]] = (None, [])
 
     @property
@@ -129,14 +139,20 @@ class TableScene(Scene):
     # -- beginning and ending ----------------------------------------------------------------------------------------
     def build(self) -> None:
         frame = self.host.frame
-        self.toast_above = boxes.play(frame, self.board.match.rules.seats - 1).toast_above
         # cards are rasterised once, large enough for the hand
         self.host.art.source_width = round(boxes.play(frame).card_w * frame.u * SUPER)
         self.pointer.resized()
         self.board.lay()
+        self._place_notices()
         if self.board.view is not None:
             self._warm()
         self._buttons()
+
+    def _place_notices(self) -> None:
+        """They stand between what is awaited and the hand."""
+        found = self.board.found
+        table = boxes.play(self.host.frame, self.board.match.rules.seats - 1)
+        self.toast_above = (found.trayed or found.table).toast_above if found is not None else table.toast_above
 
     def entered(self) -> None:
         """For the first time, or a sheet has gone."""
@@ -210,9 +226,15 @@ class TableScene(Scene):
         if self._notices and self._now_s > 0:
             self._tell(self._notices.pop(0))
             return
-        if self._step is None:
-            self._step = self.session.poll()
+        if self._step is None and not self.watch.waits:
+            found = self.session.poll()
+            self._step = None if self.watch.take(found) else found
             self.board.pending = self.board.pending or self._step is not None
+        if self.watch.passed(self._now_s, PACES[self.host.settings.pace]):
+            self._rested_s = self._now_s
+        if self.board.pending and self._step is None and not self.session.busy:
+            self.board.pending = False  # the other table has made impossible what was to be done
+            self.board.home()
         self._think()
         if not self.board.stage.idle or self.pointer.held is not None:
             return
@@ -232,7 +254,9 @@ class TableScene(Scene):
 
     def _think(self) -> None:
         """Dots beside an opponent who takes their time."""
-        awaited = self._step is None and self.session.bot_to_act is not None and self.board.stage.idle
+        view = self.board.view
+        here = view is not None and view.table.turn not in (-1, self.board.seat) and not held(view.table)
+        awaited = here and self._step is None and self.session.bot_to_act is not None and self.board.stage.idle
         if not awaited:
             self._asked_s = None
         elif self._asked_s is None:
@@ -259,7 +283,7 @@ class TableScene(Scene):
             if not self._answered and (waited >= GIN_S or instant):
                 self._answered = True
                 board.do(board.offers[None, "done"])
-        elif view.table.phase is Phase.OVER and (waited >= OVER_S or instant):
+        elif self.session.story.between and (waited >= OVER_S or instant):
             self.result()
 
     def _deal(self) -> None:
@@ -316,8 +340,10 @@ class TableScene(Scene):
         if _deals(step):
             self._answered = self._told = False
             self._cold = True
+            self.watch.dealt()
         self.pointer.hover = None
         self.board.show(step)
+        self._place_notices()
         self._rested_s = self._now_s
         self._say_of(step)
 
@@ -344,7 +370,9 @@ class TableScene(Scene):
         """Sounds and notices that go with a step."""
         board, view = self.board, step.view
         first = _deals(step) and board.match.dealt == 1
-        if first and board.match.rules.first_dealer == "cut" and self.toast is None:
+        if _deals(step) and board.match.rules.partners:
+            self.say(self.watch.who_plays())
+        elif first and board.match.rules.first_dealer == "cut" and self.toast is None:
             self.say(sentences.cut_words(board.match, board.everybody, board.people[view.table.dealer]))
         if step.hand is not None and step.hand.undercut:
             board.stage.due.append("undercut")
@@ -389,14 +417,18 @@ class TableScene(Scene):
 
     # -- the end of a hand -------------------------------------------------------------------------------------------
     def result(self) -> None:
-        """The sheet of the hand."""
-        if self._told or self._step is not None or self.board.view is None:
+        """The sheet of the hand, when it is over at every table."""
+        if self._told or self._step is not None or self.watch.waits or self.board.view is None:
+            self.watch.hurried = True
+            return
+        if not self.session.story.between:
+            self.watch.hurried = True
             return
         from gintable.ui.scenes.handresult import HandResult
 
         self._told = True
         self.calm()
-        sheet = HandResult(self.host, self.session.story, self.board.seat, self._after_hand, self.host.pop)
+        sheet = HandResult(self.host, self.session.story, PERSON, self._after_hand, self.host.pop)
         self.host.push(sheet)
 
     def _after_hand(self) -> None:
@@ -413,7 +445,7 @@ class TableScene(Scene):
 
         self._told = True
         notice = self.session.archive()
-        sheet = MatchEnd(self.host, self.session.story, self.board.seat, self._after_game, self.host.pop)
+        sheet = MatchEnd(self.host, self.session.story, PERSON, self._after_game, self.host.pop)
         self.host.push(sheet)
         if notice is not None:
             sheet.say(say(notice), "warn")
@@ -449,18 +481,21 @@ class TableScene(Scene):
             places = buttons.places(found, table.acts, frame)
             wanted = {act.name: (act, box) for act, box in zip(found, places, strict=True)}
             self._look_button()
+            self._score_tile()
         for name, widget in have.items():
             if name in FIXED:
                 continue
             if name in wanted and widget.box == wanted[name][1]:
                 act = wanted.pop(name)[0]
                 widget.say(act.words, act.kind, enabled=act.enabled)
+                self._reasons[name] = act.reason
             else:
                 self.ui.drop(widget)
         for act, box in wanted.values():
             self._button(act, box)
 
     def _button(self, act: buttons.Act, box: Box) -> None:
+        self._reasons[act.name] = act.reason
         cap = key_words(self.host.settings.keys[act.key]) if act.key and not self.host.frame.tall else ""
         Button(
             self.ui, act.name, box, act.words, self._presser(act.name), act.kind, act.icon or None,
@@ -483,6 +518,17 @@ class TableScene(Scene):
         elif there is None:
             self._icon("look", Box(stock.x - 62, stock.y + stock.h / 2 - 25, 50, 50), "cards", self.look)
 
+    def _score_tile(self) -> None:
+        """The score, wherever it stands, opens the score sheet."""
+        found = self.board.found
+        there = next((w for w in self.ui.widgets if w.name == "score"), None)
+        box = (found.trayed or found.table).score if found is not None else None
+        if there is not None and there.box != box:
+            self.ui.drop(there)
+            there = None
+        if there is None and box is not None:
+            Tile(self.ui, "score", box, _lit, self.score_sheet, radius=14)
+
     def _presser(self, name: str) -> Callable[[], None]:
         return lambda: self.pressed(name)
 
@@ -493,7 +539,7 @@ class TableScene(Scene):
         zone = {"draw": "stock", "knock.button": "knock"}.get(name, name)
         if name == "sort":
             board.next_arrangement()
-        elif name == "next":
+        elif name in ("next", "hurry"):
             self.result()
         elif name == "throw" and chosen is not None:
             board.put(chosen, "discard")
@@ -521,6 +567,13 @@ class TableScene(Scene):
         answers = [Answer("ok", t("table.info.ok"), "gold")]
         self.host.push(Dialog(self.host, sentences.rules_words(rules), " ".join(words), answers, lost=False))
 
+    def score_sheet(self) -> None:
+        """The pad of the match."""
+        from gintable.ui.scenes.scoresheet import open_score_sheet
+
+        self.calm()
+        open_score_sheet(self.host, self.session.story, PERSON)
+
     def look(self) -> None:
         """Look through the discard pile, where the setting allows it."""
         from gintable.ui.table.pile import PileSheet
@@ -534,12 +587,25 @@ class TableScene(Scene):
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 1):
             self._settle()
+        self._explain(event)
         if self.pointer.handle(event, self._now_s):
             return
         if event.type == pygame.KEYDOWN and self.keyboard.early(event):
             return
         super().handle(event)
         self._stale_buttons = True
+
+    def _explain(self, event: pygame.Event) -> None:
+        """Say why a button cannot be pressed, when the mouse is over it or tries."""
+        if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            return
+        widget = self.ui.over(event.pos)
+        why = self._reasons.get(widget.name, "") if widget is not None and not widget.is_enabled else ""
+        tip = (why, widget.box) if why and widget is not None else None
+        if tip != self._tip:
+            self._tip, self.dirty = tip, True
+        if why and event.type == pygame.MOUSEBUTTONDOWN:
+            self.say(why, "warn")
 
     def _settle(self) -> None:
         """Any click or key finishes what moves; of its sounds only the last is still heard."""
@@ -550,6 +616,9 @@ class TableScene(Scene):
             self.dirty = True
 
     def act(self, action: str) -> bool:
+        if action == "score_sheet":
+            self.score_sheet()
+            return True
         return self.keyboard.act(action) or super().act(action)
 
     # -- painting ----------------------------------------------------------------------------------------------------
@@ -588,6 +657,7 @@ class TableScene(Scene):
             knocking=self.declare.chosen,
             mark_contested=self.host.settings.contested,
             hushed=self.toast is not None,
+            other=self.watch.other(),
             dots=self._dots,
         )
 
@@ -613,6 +683,8 @@ class TableScene(Scene):
     def draw_over(self, canvas: Canvas) -> None:
         if self.shot is not None:
             paint.held(canvas, self.shot)
+        if self._tip is not None:
+            paint.tip(canvas, *self._tip)
 
     # -- for the event log -------------------------------------------------------------------------------------------
     def describe(self) -> dict[str, object]:
@@ -637,6 +709,8 @@ class TableScene(Scene):
             "melds": [[card_text(card) for card in cards(meld)] for meld in table.spread],
             "selected": card_text(board.selected[1]) if board.selected is not None else None,
             "status": self.shot.status if self.shot is not None else "",
+            "waiting": held(table),
+            "elsewhere": elsewhere.logged(table.elsewhere),
             "points": {name: point for name, (_, point) in self._places().items()},
         }
 

@@ -13,7 +13,7 @@ from gintable.engine.cards import Card
 from gintable.engine.deal import Phase, View
 from gintable.engine.events import Dealt, Event
 from gintable.engine.melds import Spread
-from gintable.engine.score import HandScore
+from gintable.engine.score import HandScore, hand_score
 from gintable.play.session import PERSON, Session, Step
 from gintable.ui import arrange
 from gintable.ui.arrange import Arrangement, Shown
@@ -58,8 +58,9 @@ class Board:
         self.everybody = [t("table.you") if n == PERSON else p.name for n, p in enumerate(story.players)]
         self._sit()
         self.match = story.match
-        self.hand: HandScore | None = story.hand
         self.view: View | None = session.view
+        facts = self.view.table.facts if self.view is not None else None
+        self.hand: HandScore | None = None if facts is None else hand_score(story.match.rules, facts)
         self.stage = Stage()
         by = host.settings.arrange
         self.wish = Arrangement(by=by if by != "hand" else "meld")
@@ -81,7 +82,8 @@ class Board:
     def _sit(self) -> None:
         """Take the place that the player has in this hand: partners change theirs."""
         self.seat = self.session.seat
-        self.people = self.session.story.seating[self.session.table]  # by seat: who of the players sits there
+        self.seating = self.session.story.seating  # of every table
+        self.people = self.seating[self.session.table]  # by seat: who of the players sits there
         self.names = [self.everybody[person] for person in self.people]  # by seat
 
     # -- what is
@@ -116,6 +118,12 @@ class Board:
         self.arrange()
         self._go(step.events)
         self.look()
+
+    def glance(self, step: Step) -> None:
+        """Something has happened at the other table: nothing moves here, but more or less may be on offer."""
+        self.view, self.hand, self.match = step.view, step.hand, self.session.story.match
+        self.arrange()
+        self.changed()
 
     def look(self) -> None:
         """Work out what depends on the view alone."""

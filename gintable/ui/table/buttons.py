@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from gintable.engine.actions import Take
 from gintable.engine.cards import Card
-from gintable.engine.deal import Phase, View, knocks, layoffs_open
+from gintable.engine.deal import WAIT, Phase, View, knocks, layoffs_open, why_not
 from gintable.ui.arrange import Arrangement, Shown, following
 from gintable.ui.canvas import Kind
 from gintable.ui.layout import Box, Frame
 from gintable.ui.offers import TAKES, BestLayoffIntent, Offers, unsaid
 from gintable.ui.poses import face
+from gintable.ui.table import elsewhere
 from gintable.ui.table.sentences import card_words
 from gintable.words import t
 
@@ -26,6 +27,7 @@ class Act:
     key: str = ""
     icon: str = ""
     enabled: bool = True
+    reason: str = ""  # why it cannot be pressed
 
 
 def acts(view: View, found: Offers, shown: Shown, wish: Arrangement, chosen: Card | None) -> list[Act]:
@@ -47,9 +49,21 @@ def acts(view: View, found: Offers, shown: Shown, wish: Arrangement, chosen: Car
             main = [Act("expose", t("table.act.expose"), "gold"), Act("forgive", t("table.act.forgive"))]
         case _:
             main = []
+    if elsewhere.watched(view.table):
+        hurry = Act("hurry", t("elsewhere.act.hurry"), "gold", "confirm")
+        return [hurry] if view.table.phase is Phase.OVER else [hurry, *_sorting(view, shown, wish)]
+    if view.table.elsewhere is not None and main and view.table.phase in (Phase.OFFER, Phase.DRAW, Phase.SHED):
+        main.append(_wait(view, found))
     if view.table.phase is Phase.OVER:
         return [Act("next", t("table.act.result"), "gold", "confirm")]
     return [*main, *_sorting(view, shown, wish)]
+
+
+def _wait(view: View, found: Offers) -> Act:
+    """Holds the turn until the other table is scored, once somebody has knocked there."""
+    refused = None if (None, "wait") in found else why_not(view, WAIT)
+    why = t(refused) if refused is not None else ""
+    return Act("wait", t("elsewhere.act.wait"), "quiet", "wait", "wait", not why, why)
 
 
 def _drawing(found: Offers) -> list[Act]:
@@ -156,9 +170,11 @@ def _strip(acts_: list[Act], box: Box) -> list[Box]:
     if acts_[0].name != "sort":
         out[acts_[0].name] = Box(box.right - main_w, box.y, main_w, box.h)
     left = Box(box.x, box.y, box.w - main_w - 12, box.h)
-    wide = min(190.0, (left.w - 12 * max(0, rest - 1)) / max(1, rest))
+    weights = {act.name: 1.35 if act.icon else 1.0 for act in acts_ if act.name not in out}
+    share = (left.w - 12 * max(0, rest - 1)) / max(1.0, sum(weights.values()))
     x = left.right
     for act in [act for act in acts_ if act.name not in out]:
+        wide = min(190.0, share * weights[act.name])
         x -= wide
         out[act.name] = Box(x, box.y, wide, box.h)
         x -= 12

@@ -34,7 +34,7 @@ from gintable.engine.score import hand_score
 from gintable.storage.replay import Player
 from gintable.ui.art import Look
 from gintable.ui.canvas import Canvas
-from gintable.ui.layout import ASPECT, Box
+from gintable.ui.layout import ASPECT, Box, other_table
 from gintable.ui.poses import Layout
 from gintable.ui.table.sentences import card_words
 from gintable.words import t
@@ -69,6 +69,7 @@ class Other:
     stock_words: str
     pile_words: str
     top: Card | None
+    knocker: str  # who has knocked there
     news: str  # the last thing that happened, in one line
     fresh: frozenset[str] = field(default_factory=frozenset)
 
@@ -111,6 +112,7 @@ def other(table: Table, match: Match, seating: Seating, players: Sequence[Player
         stock_words=t("elsewhere.stock", n=seen.stock_left),
         pile_words=t("elsewhere.pile"),
         top=seen.top,
+        knocker=names.get(seen.knocker, ""),
         news=result(match, seen, names) if over else _news(seen, names),
         fresh=fresh,
     )
@@ -177,6 +179,22 @@ def result(match: Match, seen: Elsewhere, names: dict[int, str]) -> str:
     return t(key, name=names[score.winner], n=score.points[score.winner])
 
 
+def logged(seen: Elsewhere | None) -> dict[str, object] | None:
+    """The other table for the event log."""
+    if seen is None:
+        return None
+    top = card_text(seen.top) if seen.top is not None else None
+    out: dict[str, object] = {
+        "turn": seen.turn,
+        "stock": seen.stock_left,
+        "upcard": top,
+        "knocker": seen.knocker,
+        "ending": seen.ending,
+        "over": seen.facts is not None,
+    }
+    return out
+
+
 def changes(before: Elsewhere | None, after: Elsewhere | None, people: There) -> frozenset[str]:
     """Which parts of the panel are new."""
     if before is None or after is None or before == after:
@@ -194,6 +212,13 @@ def changes(before: Elsewhere | None, after: Elsewhere | None, people: There) ->
     return frozenset(out)
 
 
+def watched(table: Table) -> bool:
+    """Whether there is nothing to do but to watch the other table."""
+    if table.elsewhere is None or table.elsewhere.facts is not None:
+        return False
+    return table.facts is not None or held(table)
+
+
 def status(table: Table, own: bool, names: Sequence[str], partner: str) -> tuple[str, str] | None:
     """The status while somebody waits for the other table; None while nobody does. `own`: it is the player's turn."""
     if not held(table):
@@ -204,9 +229,9 @@ def status(table: Table, own: bool, names: Sequence[str], partner: str) -> tuple
 
 
 # -- painting --------------------------------------------------------------------------------------------------------
-def paint(c: Canvas, found: Layout, box: Box, o: Other) -> None:
+def paint(c: Canvas, found: Layout, o: Other) -> None:
     """The panel."""
-    t_ = c.theme
+    t_, box = c.theme, other_table(found.frame, found.trayed is not None)
     c.panel(*box)
     pill = c.tw(o.live_words, 14, "b") + 22
     high = max(24.0, c.line_h(14) + 2)

@@ -13,6 +13,7 @@ from gintable.ui.desk import Ui
 from gintable.ui.layout import ASPECT, Box
 from gintable.ui.offers import TAKES, refusal, zones
 from gintable.ui.poses import STOCK, Key, Layout, Pose, face
+from gintable.ui.table import elsewhere
 from gintable.ui.table.board import Board
 from gintable.ui.table.pointer import Pointer, place
 
@@ -192,7 +193,8 @@ class Keyboard:
     def _confirm(self) -> bool:
         """Space: the next thing, where there is no doubt about it; else it chooses a card."""
         board, chosen = self.board, self.board.selected
-        if board.view is not None and board.view.table.phase is Phase.OVER:
+        table = board.view.table if board.view is not None else None
+        if table is not None and (table.phase is Phase.OVER or elsewhere.watched(table)):
             self._go_on()
         elif (None, "done") in board.offers:
             board.do(board.offers[None, "done"])

@@ -17,7 +17,8 @@ from gintable.ui.arrange import Shown, contested
 from gintable.ui.offers import Offers, announced, unsaid, zones
 from gintable.ui.paint import Ground, Panel, Person, Picture, Plate, Zone
 from gintable.ui.poses import Key, Layout, Pose, card_of, face
-from gintable.ui.table import judge, sentences
+from gintable.ui.table import elsewhere, judge, sentences
+from gintable.ui.table.elsewhere import Other
 from gintable.ui.table.sentences import card_words
 from gintable.words import t
 
@@ -51,6 +52,7 @@ class Sight:
     hushed: bool = False  # a notice stands where the second line would
     dots: int = 0
     saved: bool = True  # what is played is written down
+    other: Other | None = None  # the other table of partners
 
     @property
     def rivals(self) -> tuple[int, ...]:
@@ -83,12 +85,23 @@ def ground(s: Sight) -> Ground:
         last_hand=sentences.last_hand(s.match, [name for _, name, _ in sorted(_columns(s))], s.column),
         plates=tuple(_plate(s, rival) for rival in s.rivals),
         dealer_words=t("table.dealer"),
+        rail=rules.partners,
     )
 
 
 def _columns(s: Sight) -> list[tuple[int, str, bool]]:
     """(column, name, whether it is the player's) of the score sheet, the player's first, then from left to right."""
+    if s.match.rules.partners:
+        return _sides(s)
     return [(s.people[seat], s.names[seat], seat == s.view.seat) for seat in (s.view.seat, *s.rivals)]
+
+
+def _sides(s: Sight) -> list[tuple[int, str, bool]]:
+    """The two sides of partners, the player's first."""
+    own = s.column
+    names = [t("table.you") if n == 0 else player.name for n, player in enumerate(s.players)]
+    pairs = {side: [n for n in range(len(names)) if s.match.column(n) == side] for side in (own, 1 - own)}
+    return [(side, t("table.and", one=names[a], two=names[b]), side == own) for side, (a, b) in pairs.items()]
 
 
 def _plate(s: Sight, rival: int) -> Plate:
@@ -142,6 +155,7 @@ def picture(s: Sight) -> Picture:
         turn=s.rivals.index(table.turn) if table.turn in s.rivals and len(s.rivals) > 1 else -1,
         says=tuple(sentences.says_below(view, rival) for rival in s.rivals) if found.table.round else (),
         brackets=not s.dealing,
+        other=s.other,
         opened=frozenset(face(card) for card in cards(judge.own_open(view))),
     )
 
@@ -151,14 +165,22 @@ def _status(s: Sight) -> tuple[str, str]:
     if s.curtain and table.knocker >= 0:
         return sentences.announcement(table, s.view.seat, s.names), ""
     if table.phase is Phase.OVER and s.hand is not None:
-        return sentences.outcome(s.hand, s.view.seat, s.names), ""
+        live = s.other is not None and s.other.live
+        more = t("elsewhere.plays_on", name=s.other.partner.name) if s.other is not None and live else ""
+        return sentences.outcome(s.hand, s.view.seat, s.names), more
+    waits = elsewhere.status(table, table.turn == s.view.seat, s.names, s.other.partner.name) if s.other else None
+    if waits is not None:
+        return waits
     card = card_of(s.dragged[0]) if s.dragged is not None else None
     if table.phase is Phase.LAYOFF and card is not None and s.over is not None and s.over.startswith("meld"):
         place = int(s.over.removeprefix("meld"))
         if (face(card), s.over) in s.offers:
             now, then = _laying(s, card)
             return sentences.laying_words(card, table.spread[place], now, then), ""
-    return sentences.awaited(s.view, s.names)
+    status, how = sentences.awaited(s.view, s.names)
+    if s.other is not None and (None, "wait") in s.offers:
+        how = t("elsewhere.knocked", knocker=s.other.knocker, name=s.other.partner.name)
+    return status, how
 
 
 def _laying(s: Sight, card: Card) -> tuple[int, int]:
