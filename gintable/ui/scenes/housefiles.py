@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from gintable import paths, words
 from gintable.engine.rules import PRESETS
 from gintable.storage import house as storage
 from gintable.storage.house import House, HouseError
+from gintable.ui.scenes import Host
 from gintable.ui.scenes.ask import Ask
 from gintable.ui.scenes.dialogs import Answer, Dialog
 from gintable.ui.widgets import Nothing
 from gintable.words import t
 
-if TYPE_CHECKING:
-    from gintable.ui.scenes.houserules import HouseRulesScene
+
+class Page(Protocol):
+    """The page of house rules, as its files see it."""
+
+    host: Host
+    house: House
+    title: str
+
+    def contradicts(self) -> bool: ...
+    def checked(self, do: Callable[[House], None]) -> None: ...
+    def unless_lost(self, do: Nothing) -> None: ...
+    def show(self, house: House) -> None: ...
+    def refuse(self, error: HouseError) -> None: ...
+    def say(self, text: str, kind: str = "note") -> None: ...
+    def rebuild(self) -> None: ...
 
 
 def preset_title(name: str) -> str:
@@ -27,7 +42,7 @@ def preset_title(name: str) -> str:
 class Files:
     """The buttons of the page that have to do with files."""
 
-    def __init__(self, page: HouseRulesScene) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
         self.host = page.host
 
