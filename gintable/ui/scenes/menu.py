@@ -8,11 +8,16 @@ from gintable.ui import layout
 from gintable.ui.canvas import Canvas
 from gintable.ui.layout import Box
 from gintable.ui.scenes import Host, Scene
-from gintable.ui.scenes.newmatch import Choice, NewMatch, Offers, arranged
+from gintable.ui.scenes.newmatch import Choice, NewMatch, Offers
 from gintable.ui.widgets import Button
 from gintable.words import t
 
 FAN = ("JD", "QS", "KH", "AS")
+FACES = {  # where portraits lie, in diameters of a single one
+    1: ((0.0, 0.0),),
+    2: ((-0.2, -0.16), (0.2, 0.16)),
+    3: ((-0.22, -0.22), (0.24, -0.04), (-0.1, 0.3)),
+}
 WORDMARK = 732 / 112  # width per height of its drawing
 
 
@@ -25,6 +30,7 @@ class Menu(Scene):
         super().__init__(host)
         self.offers = offers
         self.saved = offers.saved()
+        self.match = NewMatch(host, offers, self.begin, self.rebuild)
 
     def entered(self) -> None:
         """A match may have begun or ended since."""
@@ -35,8 +41,8 @@ class Menu(Scene):
 
     def build(self) -> None:
         ui, ruler = self.ui, self.ruler()
-        z = arranged(layout.menu(self.host.frame, 2, self.saved is not None), ruler, self.offers)
-        z = self.z = self._left(z, ruler)
+        plan = self.match.plan(layout.menu(self.host.frame, 2, self.saved is not None), ruler)
+        z = self.z = self._left(plan.menu, ruler)
         if self.saved is not None:
             b = z.resume
             x = b.x + (20 if z.frame.tall else 132)
@@ -44,7 +50,7 @@ class Menu(Scene):
             box = Box(x, b.bottom - 16 - high, b.right - 20 - x, high)
             self._button = box
             Button(ui, "continue", box, t("menu.continue"), self.resume, "gold", size=19)
-        self.match = NewMatch(self.host, ui, self.offers, z, self.begin)
+        self.match.build(ui, plan, ruler)
         Button(ui, "settings", z.nav_items[0], t("menu.settings"), self.settings, icon="gear")
         Button(ui, "quit", z.nav_items[1], t("menu.quit"), self.host.quit, icon="close")
         if ui.focus.at is None:
@@ -59,8 +65,7 @@ class Menu(Scene):
         down = z.match.bottom - z.nav_items[-1].bottom
         items = tuple(i._replace(y=i.y + down) for i in z.nav_items)
         b = z.resume
-        lines = len(ruler.lines(self.saved.words, b.w - 152, 16.5)) if self.saved else 1
-        words = ruler.line_h(21) + 1 + lines * ruler.px(16.5) * 1.3 / ruler.u
+        words = self._words_high(ruler, b.w - 152)
         high = max(b.h, 12 + words + 12 + max(50.0, ruler.line_h(19) + 16) + 16)
         resume = b._replace(y=b.bottom + down - high, h=high)
         top, bottom = min(70.0, z.match.y + 10), (resume.y if self.saved else items[0].y) - 14
@@ -125,29 +130,41 @@ class Menu(Scene):
         if not z.frame.tall:
             canvas.text(x + wide / 2, at + mark / WORDMARK + 8, t("menu.line"), 18, th.text2, align=0.5, fit=wide)
 
+    def _words_high(self, ruler: Canvas, room: float) -> float:
+        """Height of what the card of the saved match says."""
+        saved = self.saved
+        if saved is None:
+            return 0.0
+        names = len(ruler.lines(saved.name, room, 21, "b"))
+        lines = len(ruler.lines(saved.words, room, 16.5)) + bool(saved.company)
+        return names * ruler.line_h(21) + 1 + lines * ruler.px(16.5) * 1.3 / ruler.u
+
     def _resume(self, canvas: Canvas) -> None:
         assert self.saved is not None
         z, th, saved = self.z, canvas.theme, self.saved
         x, y, wide, high = z.resume
         canvas.panel(*z.resume, 14)
         if z.frame.tall:
-            canvas.portrait(saved.who, x + 58, y + 66, 84)
-            left, top = x + 116, y + 22
+            cx, cy, dia, left, top = x + 58, y + 66, 84.0, x + 116, y + 22
         else:
-            canvas.portrait(saved.who, x + 66, y + high / 2, 92)
-            left, top = x + 132, y + 12
+            cx, cy, dia, left, top = x + 66, y + high / 2, 92.0, x + 132, y + 12
+        faces = (saved.who, *saved.others)
+        small = dia if len(faces) == 1 else dia * 0.68
+        for who, (dx, dy) in zip(faces, FACES[len(faces)], strict=True):
+            canvas.portrait(who, cx + dx * dia, cy + dy * dia, small)
         room = x + wide - 16 - left
-        canvas.text(left, top, saved.name, 21, kind="b", fit=room)
-        top += canvas.line_h(21) + 1
+        for line in canvas.even(saved.name, room, 21, "b"):
+            canvas.text(left, top, line, 21, kind="b", fit=room)
+            top += canvas.line_h(21)
+        top += 1
+        if saved.company:
+            canvas.text(left, top, saved.company, 16.5, th.text2, fit=room)
+            top += canvas.px(16.5) * 1.3 / canvas.u
         below = self._button.y - 8
         canvas.block(left, top, room, below - top, saved.words, 16.5, th.text2)
 
     def describe(self) -> dict[str, object]:
-        choice = self.match.choice
-        return {
-            "phase": "menu",
-            "continue": self.saved is not None,
-            "preset": choice.preset,
-            "opponent": choice.opponent,
-            "length": choice.length,
-        }
+        return {"phase": "menu", "continue": self.saved is not None, **self.match.describe()}
+
+    def areas(self) -> dict[str, list[int]]:
+        return {name: list(self.host.frame.pixels(box)) for name, box in self.match.cells.items()}

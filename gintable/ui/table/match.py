@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gintable import paths
 from gintable.bots.roster import ROSTER
-from gintable.engine.rules import PRESETS
+from gintable.engine.rules import PRESETS, Rules, seated
 from gintable.play.session import Session
 from gintable.play.worker import Here, Thinker
 from gintable.storage import record as records
@@ -16,10 +16,10 @@ from gintable.storage.notice import Notice
 from gintable.storage.record import Record, RecordError, RecordUnwritable
 from gintable.storage.replay import Player, Story, opening, replay
 from gintable.storage.settings import Settings
-from gintable.ui.scenes.newmatch import Choice, Saved
+from gintable.ui.scenes.newmatch import Choice, Saved, listed
 from gintable.words import say, t
 
-PERSON = 0  # the seat of the person at this table
+PERSON = 0  # the number of the person among the players
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,29 @@ class Begun:
     unsaved: bool = False
 
 
-def players(choice: Choice, settings: Settings) -> tuple[Player, Player]:
-    """Who sits where."""
-    rival = ROSTER[choice.opponent]
-    return Player(settings.player or t("table.you")), Player(rival.name, rival.id)
+def players(choice: Choice, settings: Settings) -> tuple[Player, ...]:
+    """The person and who plays with them, in the order of the match's players."""
+    rivals = (ROSTER[bot] for bot in choice.opponents)
+    return (Player(settings.player or t("table.you")), *(Player(rival.name, rival.id) for rival in rivals))
+
+
+def rules_of(choice: Choice) -> Rules:
+    """The rules that were chosen, for as many as play, with the match length and the partners as chosen."""
+    rules = seated(choice.rules or PRESETS[choice.preset], 1 + len(choice.opponents))
+    if rules.partners:
+        rules = replace(rules, seating=choice.partner)
+    if choice.length > 1 and not rules.deals and rules.best_of == 1:
+        rules = replace(rules, best_of=choice.length)
+    return rules
+
+
+def again(story: Story) -> Choice | None:
+    """The choice that begins the same match anew; None when somebody in it plays here no more."""
+    rules = story.match.rules
+    bots = [player.bot or "" for number, player in enumerate(story.players) if number != PERSON]
+    if not all(bot in ROSTER for bot in bots):
+        return None
+    return Choice(rules.name, bots[0], rules.best_of, tuple(bots[1:]), rules.seating, rules)
 
 
 def begin(choice: Choice, settings: Settings, thinker: Thinker, seed: int | None = None) -> Begun:
@@ -46,12 +65,10 @@ def begin(choice: Choice, settings: Settings, thinker: Thinker, seed: int | None
 
     Where the record cannot be written the match is begun without one, and the notice says why.
     """
-    rules = PRESETS[choice.preset]
-    if choice.length > 1 and not rules.deals:
-        rules = replace(rules, best_of=choice.length)
+    rules = rules_of(choice)
     library, notices = Library.open()
     seats = players(choice, settings)
-    level = str(ROSTER[choice.opponent].level)
+    level = "+".join(str(ROSTER[bot].level) for bot in choice.opponents)
     try:
         put_aside(library)
         session = Session.new(
@@ -124,16 +141,37 @@ def saved() -> Saved | None:
             if error.line <= 1:
                 return Saved("you", t("saved.damaged"), say(error))
             story = opening(found.header)
-            return Saved(*_rival(story), t("saved.mend"))
+            return _saved(story, t("saved.mend"))
     except RecordError as error:
         return Saved("you", t("saved.damaged"), say(error))
-    return Saved(*_rival(story), _standing(story))
+    return _saved(story, _standing(story))
 
 
-def _rival(story: Story) -> tuple[str, str]:
-    player = next(p for seat, p in enumerate(story.players) if seat != PERSON)
+def _saved(story: Story, standing: str) -> Saved:
+    """The saved match: the opponents, where it stands, and in what company."""
+    match = story.match
+    everybody = [number for number in range(len(story.players)) if number != PERSON]
+    rivals = [number for number in everybody if match.column(number) != match.column(PERSON)]
+    company = ""
+    if match.rules.partners:
+        (partner,) = (number for number in everybody if number not in rivals)
+        company = t("saved.partners", name=_name(story.players[partner]))
+    elif len(everybody) > 1:
+        company = t("saved.three" if len(everybody) == 2 else "saved.four")
+    faces = [_face(story.players[number]) for number in rivals]
+    names = listed([_name(story.players[number]) for number in rivals])
+    return Saved(faces[0], names, standing, tuple(faces[1:]), company)
+
+
+def _name(player: Player) -> str:
     entry = ROSTER.get(player.bot or "")
-    return (entry.id if entry is not None and entry.table else "you"), (entry.name if entry else player.name)
+    return entry.name if entry else player.name
+
+
+def _face(player: Player) -> str:
+    """The name of the portrait."""
+    entry = ROSTER.get(player.bot or "")
+    return entry.id if entry is not None and entry.table else "you"
 
 
 def _standing(story: Story) -> str:
@@ -141,7 +179,11 @@ def _standing(story: Story) -> str:
     match = story.match
     if match.winner is not None:
         return t("saved.over")
-    own, other = match.tally.scores[PERSON], match.tally.scores[1 - PERSON]
-    key = "saved.even" if own == other else "saved.lead" if own > other else "saved.trail"
-    hand = match.dealt + (1 if story.between and story.hand is None else 0)
-    return t(key, hand=max(1, hand), own=own, other=other)
+    hand = max(1, match.dealt + (1 if story.between and story.hand is None else 0))
+    column = match.column(PERSON)
+    own, others = match.tally.scores[column], [s for c, s in enumerate(match.tally.scores) if c != column]
+    best = max(others)
+    how = "even" if own == best else "lead" if own > best else "trail"
+    if len(others) > 1:
+        return t(f"saved.many_{how}", hand=hand, scores=" : ".join(map(str, (own, *others))))
+    return t(f"saved.{how}", hand=hand, own=own, other=best)
