@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import time
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gintable.cli.seats import MOST, add_seats, with_seats
 from gintable.cli.usage import Parser, Refused, add_rules, rules_of, whole
 from gintable.engine.match import DEALS
-from gintable.engine.rules import Rules
+from gintable.engine.rules import Rules, people
 from gintable.paths import set_aside
 from gintable.storage import settings
 from gintable.storage.library import Library
@@ -23,13 +26,19 @@ if TYPE_CHECKING:
     from gintable.play.session import Session
 
 USUAL_RULES = "modern"
-USUAL_OPPONENT = "mina"
+USUAL_OPPONENTS = ("mina", "otto", "celeste")
 
 
 def arguments(parser: Parser) -> None:
     parser.add_argument("--terminal", action="store_true", help=t("cli.play.terminal"))
     add_rules(parser, USUAL_RULES)
-    parser.add_argument("--opponent", metavar="NAME", help=t("cli.play.opponent", usual=USUAL_OPPONENT))
+    add_seats(parser, t("cli.play.seats"))
+    parser.add_argument(
+        "--opponent",
+        "--against",
+        metavar=t("cli.play.names_are"),
+        help=t("cli.play.opponent", usual=",".join(USUAL_OPPONENTS)),
+    )
     parser.add_argument("--seed", type=whole(1, DEALS), metavar="N", help=t("cli.play.seed", n=DEALS))
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--continue", dest="go_on", action="store_true", help=t("cli.play.continue"))
@@ -43,6 +52,7 @@ def run(args: Namespace) -> int:
     for option, given in (
         ("--rules", args.rules),
         ("--set", args.changed),
+        ("--seats", args.seats),
         ("--opponent", args.opponent),
         ("--continue", args.go_on),
         ("--new", args.new),
@@ -58,13 +68,13 @@ def _terminal(args: Namespace) -> int:
     from gintable.cli.terminal import Quit, Terminal  # the bots are not wanted by the other commands
 
     args.rules = args.rules or USUAL_RULES
-    rules = rules_of(args)
-    rival = _rival(args.opponent or USUAL_OPPONENT)
+    rivals = _rivals(args.opponent)
+    rules = _rules(args, rivals)
     library, notices = Library.open()
     for notice in notices:
         print(say(notice))
     try:
-        session = _kept(args, library) or _begun(rules, rival, args.seed, library)
+        session = _kept(args, library) or _begun(rules, rivals or _usual(), args.seed, library)
         try:
             Terminal(session).play()
         finally:
@@ -76,13 +86,46 @@ def _terminal(args: Namespace) -> int:
     return 0
 
 
-def _rival(name: str) -> Entry:
+def _rules(args: Namespace, rivals: Sequence[Entry]) -> Rules:
+    """The rules that are asked for, with a seat for every opponent where they leave the number open."""
+    rules = rules_of(args)
+    if args.seats is not None:
+        rules = with_seats(rules, args.seats)
+    elif rules.limit_by == "any" and people(rules) <= len(rivals) < MOST:
+        rules = with_seats(rules, 1 + len(rivals))
+    if len(rivals) >= people(rules):
+        raise Refused(t("cli.play.too_many", rules=rules.name, n=people(rules) - 1, given=len(rivals)))
+    return rules
+
+
+def _rivals(names: str | None) -> tuple[Entry, ...]:
+    """The opponents of that list; none for none."""
     from gintable.bots.roster import ROSTER
 
-    found = ROSTER.get(name.lower())
-    if found is None:
-        raise Refused(t("cli.unknown_bot", word=name, names=", ".join(ROSTER)))
-    return found
+    if names is None:
+        return ()
+    found = []
+    for name in re.split(r"[,\s]+", names.strip()):
+        if name.lower() not in ROSTER:
+            raise Refused(t("cli.unknown_bot", word=name, names=", ".join(ROSTER)))
+        found.append(ROSTER[name.lower()])
+    return tuple(found)
+
+
+def _usual() -> tuple[Entry, ...]:
+    from gintable.bots.roster import ROSTER
+
+    return tuple(ROSTER[name] for name in USUAL_OPPONENTS)
+
+
+def _players(rules: Rules, rivals: Sequence[Entry], own: str) -> tuple[Player, ...]:
+    """The person and those at the other seats; fewer than that are dealt round, and numbered."""
+    found = [Player(own)]
+    for number in range(people(rules) - 1):
+        rival = rivals[number % len(rivals)]
+        again = number // len(rivals)
+        found.append(Player(f"{rival.name} {again + 1}" if again else rival.name, rival.id))
+    return tuple(found)
 
 
 def _kept(args: Namespace, library: Library) -> Session | None:
@@ -144,29 +187,44 @@ def _put_aside(path: Path) -> Path:
 
 
 def _wanted(story: Story) -> bool:
+    from gintable.cli.reckoning import Reckoning
+    from gintable.cli.telling import rules_name
     from gintable.cli.terminal import yes
 
     match = story.match
+    rules = rules_name(match.rules)
+    if len(story.players) > 2:
+        names = [player.name for player in story.players]
+        scores = Reckoning(names, match).standing(match)
+        return yes(t("cli.play.ask_continue_many", names=", ".join(names[1:]), rules=rules, scores=scores))
     return yes(
         t(
             "cli.play.ask_continue",
             name=story.players[1].name,
-            rules=t(f"preset.{match.rules.name}"),
+            rules=rules,
             mine=match.tally.scores[0],
             theirs=match.tally.scores[1],
         )
     )
 
 
-def _begun(rules: Rules, rival: Entry, seed: int | None, library: Library) -> Session:
+def _level(players: Sequence[Player]) -> int | str:
+    """The level of the opponent, or of all of them: 2+4."""
+    from gintable.bots.roster import ROSTER
+
+    levels = [ROSTER[player.bot].level for player in players if player.bot is not None]
+    return levels[0] if len(levels) == 1 else "+".join(map(str, levels))
+
+
+def _begun(rules: Rules, rivals: Sequence[Entry], seed: int | None, library: Library) -> Session:
     """A new match; where no record can be written, one without a record if the player wants it."""
     from gintable.cli.terminal import Quit, yes
     from gintable.play.session import Session
     from gintable.play.worker import Here
 
     chosen, _ = settings.load()
-    players = (Player(chosen.player or t("cli.play.you")), Player(rival.name, rival.id))
-    extra = {"level": rival.level}
+    players = _players(rules, rivals, chosen.player or t("cli.play.you"))
+    extra = {"level": _level(players)}
     try:
         return Session.new(current(), rules, players, Here(), seed=seed, library=library, extra=extra)
     except RecordUnwritable as error:

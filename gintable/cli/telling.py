@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from gintable.cli.reckoning import hand_working
 from gintable.cli.usage import spread_texts
 from gintable.engine import melds
 from gintable.engine.actions import Action, BigGin, Knock, LayOff, Shed, Take, TakeBack
 from gintable.engine.cards import Card, Hand, card_text, hand, hand_text
 from gintable.engine.deal import (
+    WAIT,
+    Elsewhere,
     Phase,
     Table,
     View,
     at_wall,
     knocks,
     layoffs_open,
+    may_challenge,
     may_shed,
     reachable_melds,
+    takeable,
+    why_not,
 )
 from gintable.engine.events import (
     Accepted,
@@ -36,9 +42,11 @@ from gintable.engine.events import (
     TurnedUp,
     Waited,
 )
-from gintable.engine.match import Match
+from gintable.engine.match import Match, Seating, place
 from gintable.engine.melds import Spread
-from gintable.engine.score import HandScore, Line, Settlement
+from gintable.engine.rules import PRESETS, Rules
+from gintable.engine.score import Facts, HandScore, hand_score
+from gintable.play.session import PERSON
 from gintable.storage.replay import Player
 from gintable.words import t
 
@@ -54,6 +62,11 @@ COMMANDS = (
     "back",
     "best",
     "done",
+    "wait",
+    "accept",
+    "challenge",
+    "expose",
+    "forgive",
     "hand",
     "discards",
     "table",
@@ -63,12 +76,24 @@ COMMANDS = (
 )
 
 
-class Telling:
-    """Sentences about a match for the person at `seat`; every method answers a list, one fact each."""
+def unsaid(table: Table) -> bool:
+    """Whether nobody is told what a hand is worth: where wrong knocks are penalised, until it is over."""
+    return table.rules.irregularities == "penalised" and table.facts is None
 
-    def __init__(self, players: Sequence[Player], seat: int) -> None:
-        self.names = [player.name for player in players]
-        self.seat = seat
+
+def rules_name(rules: Rules) -> str:
+    """What the player calls these rules."""
+    return t(f"preset.{rules.name}") if rules.name in PRESETS else rules.name
+
+
+class Telling:
+    """Sentences about one hand for the person, who is player 0; every method answers a list, one fact each."""
+
+    def __init__(self, players: Sequence[Player], seating: Seating) -> None:
+        table, self.seat = place(seating, PERSON)
+        rows = [[players[person].name for person in seats] for seats in seating]
+        self.names = rows[table]  # by seat
+        self.others = rows[1 - table] if len(rows) > 1 else []  # at the other table
 
     def _who(self, key: str, seat: int, **facts: object) -> str:
         """The text of `key` about a seat, which is either the person's or one with a name."""
@@ -81,6 +106,7 @@ class Telling:
         match event:
             case Dealt(dealer, _, _, upcard):
                 return [
+                    *self.tables(),
                     self._who("cli.say.dealt", dealer),
                     t("cli.say.upcard", card=card_text(upcard)),
                     self._limit(view.table),
@@ -92,11 +118,14 @@ class Telling:
                 return [self._who("cli.say.took", seat, card=card_text(card)), *self._own_after(seat, view)]
             case Drew(seat, card):
                 shown = "" if card is None else card_text(card)
+                if shown and seat != self.seat:
+                    return [t("cli.say.drew_open", name=self.names[seat], card=shown)]
                 return [self._who("cli.say.drew", seat, card=shown), *self._own_after(seat, view)]
             case Discarded(seat, card):
                 return [self._who("cli.say.discarded", seat, card=card_text(card))]
             case Knocked(seat, card, ending, spread, deadwood):
-                said = [self._who(f"cli.say.{ending}", seat, n=deadwood)]
+                key = "cli.say.knock_unsaid" if ending == "knock" and unsaid(view.table) else f"cli.say.{ending}"
+                said = [self._who(key, seat, n=deadwood)]
                 if card is not None:
                     said.append(self._who("cli.say.face_down", seat, card=card_text(card)))
                 return [*said, *self._melds(spread, view.table.shown[seat])]
@@ -107,7 +136,8 @@ class Telling:
             case LaidDown(seat, spread, deadwood):
                 shown = " | ".join(spread_texts(spread)) or t("cli.solve.no_melds")
                 rest = hand_text(melds.outside(view.table.shown[seat], spread)) or t("cli.solve.nothing")
-                return [self._who("cli.say.down", seat, melds=shown, loose=rest, n=deadwood)]
+                key = "cli.say.down_unsaid" if unsaid(view.table) else "cli.say.down"
+                return [self._who(key, seat, melds=shown, loose=rest, n=deadwood)]
             case Ended(ending):
                 return [t("cli.say.void", n=view.table.stock_left)] if ending == "void" else []
             case Waited(seat) | Accepted(seat):
@@ -123,57 +153,64 @@ class Telling:
         own_turn = seat == self.seat and view.table.phase is Phase.SHED
         return self.own(view) if own_turn else []
 
-    def hand(self, score: HandScore, match: Match) -> list[str]:
-        """What a hand was worth, the score after it, and the result when it decided a game."""
+    def hand(self, score: HandScore, rules: Rules) -> list[str]:
+        """What a hand was worth at the person's table."""
         if score.winner is None:
-            said = [t("cli.say.nobody")]
-        else:
-            points = score.points[score.winner]
-            key = "cli.say.undercut" if score.undercut else "cli.say.scored"
-            said = [self._who(key, score.winner, n=points, working=_working(score.lines, points))]
-        ended = match.games[-1] if match.games and match.games[-1].tally.rounds[-1].hands[0] is score else None
-        if ended is None:
-            return [*said, *self.scores(match)]
-        said += self._columns(ended.tally.scores, ended.tally.boxes, match)
-        said += self._settled(ended)
-        if match.winner is not None:
-            said.append(self._who("cli.say.won_match", match.winner))
+            return [t("cli.say.nobody")]
+        points, knocker = score.points[score.winner], score.facts.knocker
+        key = "cli.say.undercut" if score.undercut and rules.limit_by != "any" else "cli.say.scored"
+        said = [self._who(key, score.winner, n=points, working=hand_working(score))]
+        if score.points[knocker] < 0:
+            said.append(self._who("cli.say.failed", knocker, n=-score.points[knocker]))
         return said
 
-    def match(self, match: Match) -> str:
+    def begins(self, match: Match) -> list[str]:
         """Who plays whom by which rules."""
-        rival = next(name for seat, name in enumerate(self.names) if seat != self.seat)
-        return t("cli.say.match", name=rival, rules=t(f"preset.{match.rules.name}"))
-
-    def scores(self, match: Match) -> list[str]:
-        """Points and boxes of the game that is going on, and the games won."""
-        said = self._columns(match.tally.scores, match.tally.boxes, match)
-        if match.rules.best_of > 1:
-            wins = [sum(game.winner == seat for game in match.games) for seat in range(len(self.names))]
-            said += [self._who("cli.say.games", seat, n=n) for seat, n in enumerate(wins)]
+        rules = rules_name(match.rules)
+        if self.others:
+            mine = match.column(PERSON)
+            rivals = [name for seat, name in enumerate(self.names) if seat != self.seat]
+            mates = [name for seat, name in enumerate(self.others) if seat == mine]
+            rivals += [name for seat, name in enumerate(self.others) if seat != mine]
+            return [t("cli.say.match_partners", name=mates[0], a=rivals[0], b=rivals[1], rules=rules)]
+        rivals = [name for seat, name in enumerate(self.names) if seat != self.seat]
+        said = [t("cli.say.match", name=", ".join(rivals), rules=rules)]
+        if len(rivals) > 1:
+            order = self.names[self.seat + 1 :] + self.names[: self.seat]
+            said.append(t("cli.say.order", names=", ".join(order)))
         return said
 
-    def _columns(self, scores: Sequence[int], boxes: Sequence[int], match: Match) -> list[str]:
-        key = "cli.say.score_boxes" if match.rules.box_value else "cli.say.score"
-        return [
-            self._who(key, seat, n=points, boxes=marks)
-            for seat, (points, marks) in enumerate(zip(scores, boxes, strict=True))
-        ]
+    def tables(self) -> list[str]:
+        """Of partners, who plays whom in this hand."""
+        if not self.others:
+            return []
+        return [t("cli.say.tables", name=self.names[1 - self.seat], a=self.others[0], b=self.others[1])]
 
-    def _settled(self, game: Settlement) -> list[str]:
-        """The result of a game, worked out line by line."""
-        said = [self._who("cli.say.won_game", game.winner)]
-        for line in (*(line for column in game.columns for line in column), *game.closing):
-            if line.points or line.count:
-                key = f"cli.say.{line.key}"
-                said.append(self._who(key, line.seat, n=line.points, count=line.count, each=line.each))
-        said += [self._who("cli.say.result", seat, n=credit) for seat, credit in enumerate(game.result)]
-        return said
+    def news(self, before: Elsewhere | None, after: Elsewhere | None, rules: Rules) -> list[str]:
+        """What has been heard from the other table since `before`: a knock there, and the end of its hand."""
+        if after is None:
+            return []
+        known = before if before is not None else after._replace(knocker=-1, facts=None)
+        if after.facts is not None:
+            return [] if known.facts is not None else [self._there(after.facts, rules)]
+        if after.knocker >= 0 and known.knocker < 0:
+            return [t(f"cli.say.elsewhere.{after.ending}", name=self.others[after.knocker])]
+        if after.knocker < 0 and known.knocker >= 0:
+            return [t("cli.say.elsewhere.goes_on")]
+        return []
+
+    def _there(self, facts: Facts, rules: Rules) -> str:
+        score = hand_score(rules, facts)
+        if score.winner is None:
+            return t("cli.say.elsewhere.nobody")
+        return t("cli.say.elsewhere.scored", name=self.others[score.winner], n=score.points[score.winner])
 
     # -- what is
 
     def own(self, view: View) -> list[str]:
-        """The hand, grouped by the melds of its best spread."""
+        """The hand, grouped by the melds of its best spread; where nobody counts for the player, as it is."""
+        if unsaid(view.table):
+            return [t("cli.say.own", cards=hand_text(view.hand))]
         spread = melds.default_spread(view.hand, view.unseen)
         rest = melds.outside(view.hand, spread)
         groups = [*spread_texts(spread), t("cli.say.loose", cards=hand_text(rest) or t("cli.solve.nothing"))]
@@ -185,13 +222,40 @@ class Telling:
         said = [self._limit(table), t("cli.say.stock", n=table.stock_left)]
         if table.pile:
             said.append(t("cli.say.pile", card=card_text(table.pile[-1])))
+        for seat, open_ in enumerate(table.face_up):
+            if open_ and table.knocker != seat:
+                said.append(self._who("cli.say.open", seat, cards=hand_text(open_)))
         if table.knocker >= 0:
             said.append(self._who(f"cli.say.{table.ending}_seen", table.knocker))
             said += self._melds(reachable_melds(view), table.shown[table.knocker], view.seat, table)
-        return [*said, *self.own(view)]
+            said += self._laid_by_others(table)
+        return [*said, *self._other_table(table), *self.own(view)]
+
+    def _laid_by_others(self, table: Table) -> list[str]:
+        """What another defender laid off; nothing may be laid next to it."""
+        return [
+            t("cli.say.laid_by", name=self.names[seat], cards=_row([card for card, _ in laid]))
+            for seat, laid in enumerate(table.laid)
+            if laid and seat != self.seat
+        ]
+
+    def _other_table(self, table: Table) -> list[str]:
+        there = table.elsewhere
+        if there is None:
+            return []
+        if there.facts is not None:
+            return [self._there(there.facts, table.rules)]
+        if there.knocker >= 0:
+            return [t(f"cli.say.elsewhere.{there.ending}", name=self.others[there.knocker])]
+        top = t("cli.solve.nothing") if there.top is None else card_text(there.top)
+        return [t("cli.say.elsewhere.turn", name=self.others[there.turn], n=there.stock_left, card=top)]
 
     def awaited(self, view: View) -> list[str]:
         """What the person may do now."""
+        wait = [t("cli.say.may_wait")] if why_not(view, WAIT) is None else []
+        return [*wait, *self._awaited(view)]
+
+    def _awaited(self, view: View) -> list[str]:
         table = view.table
         top = card_text(table.pile[-1]) if table.pile else ""
         match table.phase:
@@ -202,12 +266,11 @@ class Telling:
             case Phase.DRAW if at_wall(table):
                 return [t("cli.say.wall", card=top)]
             case Phase.DRAW:
-                return [t("cli.say.draw", card=top, n=table.stock_left)]
+                return [self._draw(table)]
             case Phase.SHED:
                 return [t("cli.say.shed"), *self._outs(view)]
             case Phase.LAYOFF:
-                key = "cli.say.layoff" if layoffs_open(table) else "cli.say.no_layoff"
-                return [t(key, n=melds.deadwood(view.hand))]
+                return self._layoff(view)
             case Phase.JUDGE | Phase.CORRECT | Phase.PENALTY:
                 return [t(f"cli.say.{table.phase.value}", n=table.limit)]
             case Phase.OVER:
@@ -215,8 +278,37 @@ class Telling:
             case _:
                 assert_never(table.phase)
 
+    def _draw(self, table: Table) -> str:
+        """Where a card may come from: the stock, and the one or two discards that are open."""
+        open_ = takeable(table)
+        if not open_:
+            return t("cli.say.must_draw", n=table.stock_left)
+        if table.rules.open_discards == 1:
+            return t("cli.say.draw", card=card_text(open_[0]), n=table.stock_left)
+        shown = [self._thrown(table, card) for card in reversed(open_)]
+        if len(shown) == 1:
+            return t("cli.say.draw", card=shown[0], n=table.stock_left)
+        return t("cli.say.draw_two", card=shown[0], other=shown[1])
+
+    def _thrown(self, table: Table, card: Card) -> str:
+        """A discard and whose it is."""
+        number = table.numbers[table.pile.index(card)]
+        if number == 0:
+            return t("cli.say.thrown.upcard", card=card_text(card))
+        seat = (table.turn - (table.turn_no - number)) % table.rules.seats
+        return t("cli.say.thrown", card=card_text(card), name=self.names[seat])
+
+    def _layoff(self, view: View) -> list[str]:
+        table = view.table
+        hidden = "_unsaid" if unsaid(table) else ""
+        key = "layoff" if layoffs_open(table) else "no_layoff" if table.rules.layoffs else "never_layoff"
+        said = [t(f"cli.say.{key}{hidden}", n=0 if hidden else melds.deadwood(view.hand))]
+        return [t("cli.say.may_challenge"), *said] if may_challenge(table) else said
+
     def _outs(self, view: View) -> list[str]:
-        """The knocks that are possible."""
+        """The knocks that are possible, where the table tells them."""
+        if unsaid(view.table):
+            return []
         found = knocks(view)
         gin = [card for card, left in found if not left]
         said = [t("cli.say.can_gin", cards=_row(gin))] if gin else []
@@ -229,10 +321,14 @@ class Telling:
 
     def knocks(self, view: View) -> list[str]:
         """The knocks that are possible, or that there is none."""
+        if unsaid(view.table):
+            return [t("cli.say.any_knock"), self._limit(view.table)]
         return self._outs(view) or [t("cli.say.no_knock"), self._limit(view.table)]
 
     def discards(self, view: View) -> list[str]:
         """What each card that may be thrown would leave."""
+        if unsaid(view.table):
+            return [t("cli.play.uncounted")]
         allowed = may_shed(view)
         found = [(card, left) for card, left in melds.discards(view.hand) if allowed >> card & 1]
         if not found:
@@ -269,6 +365,8 @@ class Telling:
         return [t(f"cli.play.help.{command}") for command in COMMANDS]
 
     def _limit(self, table: Table) -> str:
+        if table.rules.limit_by == "any":
+            return t("cli.say.limit_any")
         key = "cli.say.limit" if table.limit else "cli.say.gin_only"
         return t(key, n=table.limit, card=card_text(table.upcard))
 
@@ -282,10 +380,3 @@ class Telling:
 
 def _row(found: Sequence[Card]) -> str:
     return " ".join(map(card_text, found))
-
-
-def _working(lines: Sequence[Line], points: int) -> str:
-    """How the points arise: 18 - 7 = 11."""
-    terms = [line.points for line in lines]
-    shown = "".join(f" {'-' if n < 0 else '+'} {abs(n)}" for n in terms[1:] if n)
-    return f"{terms[0]}{shown} = {points}" if shown else str(points)

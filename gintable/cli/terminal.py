@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 
-from gintable.cli import telling
+from gintable.cli.reckoning import Reckoning
+from gintable.cli.telling import Telling, unsaid
 from gintable.cli.usage import Refused, read_cards, read_melds
 from gintable.engine import melds
 from gintable.engine.actions import (
@@ -20,14 +22,41 @@ from gintable.engine.actions import (
     TakeBack,
 )
 from gintable.engine.cards import Card, card_text, hand, hand_text
-from gintable.engine.deal import Phase, View, at_wall, knocks, reachable_melds, takeable, why_not
+from gintable.engine.deal import (
+    ACCEPT,
+    CHALLENGE,
+    EXPOSE,
+    FORGIVE,
+    WAIT,
+    Elsewhere,
+    Phase,
+    View,
+    at_wall,
+    knocks,
+    reachable_melds,
+    takeable,
+    why_not,
+)
+from gintable.engine.events import Dealt
 from gintable.engine.melds import Spread
-from gintable.play.session import Session
+from gintable.play.session import Session, Step
 from gintable.storage.notice import Notice, reason
 from gintable.words import say, t
 
 PROMPT = "> "
 WAIT_S = 60.0  # longer than any disk takes for a line
+PLAIN: Mapping[str, Action] = {  # commands that need nothing after them
+    "draw": DRAW,
+    "d": DRAW,
+    "pass": PASS,
+    "p": PASS,
+    "wait": WAIT,
+    "w": WAIT,
+    "accept": ACCEPT,
+    "challenge": CHALLENGE,
+    "expose": EXPOSE,
+    "forgive": FORGIVE,
+}
 
 
 class Quit(Exception):  # noqa: N818
@@ -62,21 +91,28 @@ def yes(question: str) -> bool:
 
 
 class Terminal:
-    """The conversation about one match of the person at seat 0."""
+    """The conversation about one match of the person, who is player 0."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.telling = telling.Telling(session.story.players, session.seat)
+        self.telling = self._newly_seated()
+        self.reckoning = Reckoning([player.name for player in session.story.players], session.story.match)
         self.saved = bool(session.record.path.name)
+        view = session.view
+        self._told = view is not None and view.table.facts is not None  # what the hand here was worth
+        self._elsewhere: Elsewhere | None = None if view is None else view.table.elsewhere  # as it was told last
+
+    def _newly_seated(self) -> Telling:
+        return Telling(self.session.story.players, self.session.story.seating)
 
     def play(self) -> None:
         """Play until the match is over or the player quits."""
         match = self.session.story.match
-        self._say([self.telling.match(match), t("cli.play.help_hint")])
+        self._say([*self.telling.begins(match), t("cli.play.help_hint")])
         if match.dealt:
-            self._say(self.telling.scores(match))
+            self._say(self.reckoning.scores(match))
         if not self.session.story.between:
-            self._say(self.telling.position(self._view()))
+            self._say([*self.telling.tables(), *self.telling.position(self._view())])
         try:
             while self.session.story.match.winner is None:
                 self._listen()
@@ -118,7 +154,7 @@ class Terminal:
             case "quit" | "q":
                 raise Quit
             case "score":
-                self._say(self.telling.scores(self.session.story.match))
+                self._say(self.reckoning.scores(self.session.story.match))
             case _:
                 print(t("cli.play.between"))
         return True
@@ -150,12 +186,24 @@ class Terminal:
             if isinstance(found, Notice):
                 self._unsaved(found)
             elif found is not None:
-                for event in found.events:
-                    self._say(self.telling.event(event, found.view))
-                if found.hand is not None:
-                    self._say(self.telling.hand(found.hand, self.session.story.match))
+                self._tell(found)
             elif not self.session.waiting:
                 return
+
+    def _tell(self, step: Step) -> None:
+        """What happened at the table, what was heard from the other one, and what the hand brought."""
+        match, table = self.session.story.match, step.view.table
+        if any(isinstance(event, Dealt) for event in step.events):
+            self.telling, self._told, self._elsewhere = self._newly_seated(), False, None
+        for event in step.events:
+            self._say(self.telling.event(event, step.view))
+        if step.hand is not None and not self._told:
+            self._told = True
+            self._say(self.telling.hand(step.hand, match.rules))
+        self._say(self.telling.news(self._elsewhere, table.elsewhere, match.rules))
+        self._elsewhere = table.elsewhere
+        if step.round is not None:
+            self._say(self.reckoning.row(step.round, match))
 
     def _unsaved(self, notice: Notice) -> None:
         """What was done last could not be saved and did not happen."""
@@ -183,15 +231,11 @@ class Terminal:
             case "discards":
                 self._say(self.telling.discards(view))
             case "score":
-                self._say(self.telling.scores(self.session.story.match))
+                self._say(self.reckoning.scores(self.session.story.match))
             case "quit" | "q":
                 raise Quit
             case "best":
                 self._best_layoff(view)
-            case "draw" | "d":
-                return DRAW
-            case "pass" | "p":
-                return PASS
             case "take" | "t":
                 return Take(_card(rest) if rest else self._open(view))
             case "shed" | "s":
@@ -211,13 +255,15 @@ class Terminal:
             case "done":
                 self._moment(view, Phase.LAYOFF)
                 return Done(self._down(view, rest))
+            case _ if not rest and verb in PLAIN:
+                return PLAIN[verb]
             case _:
                 return self._bare(view, [verb, *rest])
         return None
 
-    def _moment(self, view: View, phase: Phase) -> None:
+    def _moment(self, view: View, *phases: Phase) -> None:
         """Refuse what belongs to another phase, before anything is asked about it."""
-        if view.table.phase is not phase:
+        if view.table.phase not in phases:
             raise Refused(t(_awaited(view)))
 
     def _bare(self, view: View, words: list[str]) -> Action:
@@ -232,6 +278,8 @@ class Terminal:
                 return Shed(card)
             case Phase.LAYOFF:
                 return self._lay(view, words)
+            case Phase.CORRECT:
+                return Knock(card, self._spread(view.hand & ~(1 << card), view, []))
             case _:
                 return Take(card)
 
@@ -240,22 +288,24 @@ class Terminal:
         found = takeable(view.table)
         if not found:
             raise Refused(t(_awaited(view)))
-        return found[-1]
+        if len(found) > 1:
+            raise Refused(t("cli.play.which_discard", card=card_text(found[1]), other=card_text(found[0])))
+        return found[0]
 
     def _knock(self, view: View, rest: list[str]) -> Action | None:
         if not rest:
             self._say(self.telling.knocks(view))
             return None
-        self._moment(view, Phase.SHED)
+        self._moment(view, Phase.SHED, Phase.CORRECT)
         card = _card(rest[:1])
         return Knock(card, self._spread(view.hand & ~(1 << card), view, rest[1:]))
 
     def _gin(self, view: View, rest: list[str]) -> Action:
         """A knock that leaves nothing, with the card that is named or the only one there is."""
-        self._moment(view, Phase.SHED)
-        if rest:
+        self._moment(view, Phase.SHED, Phase.CORRECT)
+        if rest or unsaid(view.table):
             card = _card(rest[:1])
-            if melds.deadwood(view.hand & ~(1 << card)):
+            if melds.deadwood(view.hand & ~(1 << card)) and not unsaid(view.table):
                 raise Refused(t("cli.play.no_gin_with", card=card_text(card)))
             return Knock(card, self._spread(view.hand & ~(1 << card), view, rest[1:]))
         found = [card for card, left in knocks(view) if not left]
@@ -298,6 +348,8 @@ class Terminal:
     def _best_layoff(self, view: View) -> None:
         """Take back what was laid and lay off what is best together with one's own spread."""
         self._moment(view, Phase.LAYOFF)
+        if unsaid(view.table):
+            raise Refused(t("cli.play.uncounted"))
         laid = view.table.laid[view.seat]
         best = melds.best_layoff(view.hand | hand(card for card, _ in laid), view.table.spread)
         if set(best.laid) != set(laid):
