@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -49,6 +50,7 @@ OVER_S, GIN_S = 1.1, 1.3  # a hand's end, and an opponent's gin, are looked at f
 HOVER_S = 0.09
 UP_HOVER, UP_SELECTED, UP_LEGAL, UP_CHOSEN = 10.0, 22.0, 10.0, 24.0
 CAPPED = 150.0  # units that a button must be wide to have room for its key
+LEAST_W = 150.0  # units of a button that has room for many words
 FIXED = frozenset({"menu", "toast"})  # buttons that stay whatever is awaited
 
 
@@ -128,8 +130,8 @@ class TableScene(Scene):
         self._notices = list(begun.notices)
         self._unsaved = begun.unsaved
         self.watch = Watch(self.board, self.say)
-        self._tip: tuple[str, Box] | None = None  # why the button under the mouse cannot be pressed
-        self._reasons: dict[str, str] = {}  # by button
+        self._tip = ""  # the button under the mouse that cannot be pressed
+        self._reasons: dict[str, str] = {}  # why not, by button
         self._listed: tuple[View | None, list[str]] = (None, [])
 
     @property
@@ -479,7 +481,10 @@ class TableScene(Scene):
             card = card_of(chosen) if chosen is not None else None
             found = buttons.acts(board.view, board.offers, board.shown, board.wish, card)
             places = buttons.places(found, table.acts, frame)
-            wanted = {act.name: (act, box) for act, box in zip(found, places, strict=True)}
+            wanted = {
+                act.name: (replace(act, words=act.short) if act.short and box.w < LEAST_W else act, box)
+                for act, box in zip(found, places, strict=True)
+            }
             self._look_button()
             self._score_tile()
         for name, widget in have.items():
@@ -600,12 +605,11 @@ class TableScene(Scene):
         if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             return
         widget = self.ui.over(event.pos)
-        why = self._reasons.get(widget.name, "") if widget is not None and not widget.is_enabled else ""
-        tip = (why, widget.box) if why and widget is not None else None
-        if tip != self._tip:
-            self._tip, self.dirty = tip, True
-        if why and event.type == pygame.MOUSEBUTTONDOWN:
-            self.say(why, "warn")
+        name = widget.name if widget is not None and not widget.is_enabled else ""
+        if name != self._tip:
+            self._tip, self.dirty = name, True
+        if event.type == pygame.MOUSEBUTTONDOWN and self._reasons.get(name):
+            self.say(self._reasons[name], "warn")
 
     def _settle(self) -> None:
         """Any click or key finishes what moves; of its sounds only the last is still heard."""
@@ -683,8 +687,9 @@ class TableScene(Scene):
     def draw_over(self, canvas: Canvas) -> None:
         if self.shot is not None:
             paint.held(canvas, self.shot)
-        if self._tip is not None:
-            paint.tip(canvas, *self._tip)
+        tipped = next((widget for widget in self.ui.widgets if widget.name == self._tip), None)
+        if tipped is not None and self._reasons.get(self._tip):
+            paint.tip(canvas, self._reasons[self._tip], tipped.box)
 
     # -- for the event log -------------------------------------------------------------------------------------------
     def describe(self) -> dict[str, object]:
