@@ -139,6 +139,8 @@ def ground(c: Canvas, found: Layout, g: Ground) -> None:
     room = 90.0 if found.trayed is None else found.trayed.trays.y - 4 - y  # two lines each where there is room
     if g.rail and not found.frame.tall:
         room = other_table(found.frame).y - 4 - y
+    if g.rail:
+        w += 24  # there is one line alone for each
     below = c.block(x + 2, y + 2, w - 2, room / 2, g.rules, 16, c.theme.text, "b", lead=1.42)
     c.block(x + 2, below, w - 2, y + room - below, g.hand, 15, c.theme.text2)
     for box, plate in zip(boxes.plates, g.plates, strict=True):

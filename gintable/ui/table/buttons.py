@@ -28,6 +28,7 @@ class Act:
     icon: str = ""
     enabled: bool = True
     reason: str = ""  # why it cannot be pressed
+    short: str = ""  # the words where there is little room
 
 
 def acts(view: View, found: Offers, shown: Shown, wish: Arrangement, chosen: Card | None) -> list[Act]:
@@ -140,7 +141,7 @@ def _sorting(view: View, shown: Shown, wish: Arrangement) -> list[Act]:
             words = t("table.act.by_meld")
     else:
         words = t(f"table.act.by_{after.by}")
-    return [Act("sort", words, "quiet", "arrange", "sort")]
+    return [Act("sort", words, "quiet", "arrange", "sort", short=t("table.act.sort_short"))]
 
 
 def places(found: list[Act], box: Box, frame: Frame) -> list[Box]:

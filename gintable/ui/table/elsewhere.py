@@ -49,7 +49,7 @@ class Sitter:
 
     who: str
     name: str
-    title: str
+    titles: tuple[str, ...]  # the first that has room
     words: str
     cards: int
     gold: bool = False  # the words matter
@@ -101,12 +101,13 @@ def other(table: Table, match: Match, seating: Seating, players: Sequence[Player
     partner, rival = players[people.partner].name, players[people.rival].name
     names = {people.partner_seat: partner, people.rival_seat: rival}
     over = seen.facts is not None
+    titles = tuple(t(key, name=partner) for key in ("elsewhere.partner", "elsewhere.partner_short"))
     return Other(
         title=t("elsewhere.title", name=partner),
         live=not over,
         live_words=t("elsewhere.over" if over else "elsewhere.live"),
-        rival=_sitter(seen, people.rival_seat, players[people.rival], rival),
-        partner=_sitter(seen, people.partner_seat, players[people.partner], t("elsewhere.partner", name=partner)),
+        rival=_sitter(seen, people.rival_seat, players[people.rival], (rival,)),
+        partner=_sitter(seen, people.partner_seat, players[people.partner], titles),
         versus=t("elsewhere.versus", name=partner, other=rival),
         stock=seen.stock_left,
         stock_words=t("elsewhere.stock", n=seen.stock_left),
@@ -118,10 +119,10 @@ def other(table: Table, match: Match, seating: Seating, players: Sequence[Player
     )
 
 
-def _sitter(seen: Elsewhere, seat: int, player: Player, title: str) -> Sitter:
+def _sitter(seen: Elsewhere, seat: int, player: Player, titles: tuple[str, ...]) -> Sitter:
     entry = ROSTER.get(player.bot or "")
     words, gold = _does(seen, seat)
-    return Sitter(entry.id if entry is not None else "you", player.name, title, words, seen.sizes[seat], gold)
+    return Sitter(entry.id if entry is not None else "you", player.name, titles, words, seen.sizes[seat], gold)
 
 
 def _does(seen: Elsewhere, seat: int) -> tuple[str, bool]:
@@ -248,17 +249,17 @@ def paint(c: Canvas, found: Layout, o: Other) -> None:
 
 def _large(c: Canvas, box: Box, o: Other) -> None:
     k, (x, y, w, _) = box.h / HIGH, box
-    _sitter_row(c, box, y + 56 * k, o.rival, "rival" in o.fresh)
-    _backs(c, x + w / 2, y + 146 * k, o.rival.cards, not o.live)
-    for line in (190, 360):
+    _sitter_row(c, box, y + 52 * k, o.rival, "rival" in o.fresh)
+    _backs(c, x + w / 2, y + 140 * k, o.rival.cards, not o.live)
+    for line in (180, 346):
         c.line(x + 18, y + line * k, x + w - 18, y + line * k, c.theme.line)
     wide = 74 * k
-    _piles(c, o, (x + w / 2 - 52, x + w / 2 + 52), y + 262 * k, wide)
-    below = y + 262 * k + wide * ASPECT / 2 + 8
+    _piles(c, o, (x + w / 2 - 52, x + w / 2 + 52), y + 250 * k, wide)
+    below = y + 250 * k + wide * ASPECT / 2 + 8
     c.text(x + w / 2 - 52, below, o.stock_words, 15.5, c.theme.text2, align=0.5, fit=100)
     c.text(x + w / 2 + 52, below, o.pile_words, 15.5, c.theme.text2, align=0.5, fit=100)
-    _sitter_row(c, box, y + 376 * k, o.partner, "partner" in o.fresh)
-    _backs(c, x + w / 2, y + 462 * k, o.partner.cards, not o.live)
+    _sitter_row(c, box, y + 358 * k, o.partner, "partner" in o.fresh)
+    _backs(c, x + w / 2, y + 446 * k, o.partner.cards, not o.live)
     if not o.live:
         c.text(x + w / 2, box.bottom - 8 - c.line_h(15.5), o.news, 15.5, c.theme.gold, "b", 0.5, fit=w - 30)
 
@@ -267,7 +268,8 @@ def _sitter_row(c: Canvas, box: Box, y: float, sitter: Sitter, fresh: bool) -> N
     """Portrait, name and words; y is the top of the name."""
     c.portrait(sitter.who, box.x + 46, y + 26, 56)
     room = box.right - 14 - (box.x + 84)
-    c.text(box.x + 84, y, sitter.title, 18, kind="b", fit=room)
+    title = next((words for words in sitter.titles if c.tw(words, 18, "b") <= room), sitter.titles[-1])
+    c.text(box.x + 84, y, title, 18, kind="b", fit=room)
     ink = c.theme.gold if sitter.gold or fresh else c.theme.text2
     c.text(box.x + 84, y + max(26.0, c.line_h(18)), sitter.words, 15.5, ink, "b" if sitter.gold else "r", fit=room)
 
