@@ -189,6 +189,7 @@ class Layoff:
     acts: Box
     status: Box
     sub_y: float
+    toast_above: float
 
 
 def play(f: Frame, rivals: int = 1) -> Table:
@@ -265,7 +266,7 @@ def _round_table(t: Table, rivals: int) -> Table:
     side = min(side, room - max(half, 122.0 if rivals == 2 else half))
     middles = [cx - side, cx + side] if rivals == 2 else [cx + (i - (rivals - 1) / 2) * side for i in range(rivals)]
     plate = min(122.0, half) if rivals > 2 else 122.0
-    status = Box(cx - 250, 464, 500, 52) if not f.tall else Box(cx - 250, 406, 500, 46)
+    status = Box(cx - 250, 464, 500, 52) if not f.tall else Box(cx - 250, 408, 500, 44)
     return replace(
         t,
         score=t.score._replace(h=SCORE_HEAD + SCORE_ROW * (rivals + 1) + SCORE_FOOT - (rivals - 1) * 8),
@@ -274,12 +275,12 @@ def _round_table(t: Table, rivals: int) -> Table:
         notes=tuple(Box(x - plate, 194, 2 * plate, 24) for x in middles),
         back_w=back_w,
         back_step=step,
-        pile_w=128 if not f.tall else 100,
-        pile_cy=326 if not f.tall else 302,
+        pile_w=128 if not f.tall else 96,
+        pile_cy=326 if not f.tall else 294,
         pile_gap=min(66.0, (room - 1.5 * 128 - 9 - 148) / 2) if not f.tall else 40,
         status=status,
         sub_y=status.bottom + 6,
-        toast_above=588 if not f.tall else 522,
+        toast_above=588 if not f.tall else 524,
     )
 
 
@@ -316,6 +317,7 @@ def layoff(f: Frame, partners: bool = False, rivals: int = 1, knocker: int = 0) 
     return Layoff(
         frame=f, card_w=t.card_w, hand=t.hand, hand_cy=t.hand_cy, menu=t.menu, rules=t.rules, score=t.score,
         plates=(plate,), headline=headline, trays=trays_, dead=dead, acts=t.acts, status=status, sub_y=status.y + 58,
+        toast_above=t.toast_above,
     )  # fmt: skip
 
 
@@ -324,10 +326,11 @@ def _round_layoff(t: Table, knocker: int) -> Layoff:
     f = t.frame
     left, right = f.x0 + MARGIN, t.score.x - 16
     dead = t.dead if f.tall else Box(left, 646, RAIL, 230)
+    status = t.status._replace(y=438) if f.tall else t.status  # trays are higher than piles
     return Layoff(
         frame=f, card_w=t.card_w, hand=t.hand, hand_cy=t.hand_cy, menu=t.menu, rules=t.rules, score=t.score,
-        plates=t.plates, headline=t.opps[knocker], trays=Box(left, 224, right - left, t.status.y - 8 - 224),
-        dead=dead, acts=t.acts, status=t.status, sub_y=t.sub_y,
+        plates=t.plates, headline=t.opps[knocker], trays=Box(left, 224, right - left, status.y - 8 - 224),
+        dead=dead, acts=t.acts, status=status, sub_y=t.sub_y, toast_above=status.bottom + 72,
     )  # fmt: skip
 
 

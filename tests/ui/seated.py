@@ -25,6 +25,7 @@ from gintable.ui.app import App, Options
 from gintable.ui.scenes.menu import Menu
 from gintable.ui.scenes.newmatch import Choice, Offers
 from gintable.ui.scenes.table import TableScene
+from gintable.ui.seats import zone
 from gintable.ui.table import match as matches
 
 FRAME_S = 1 / 60
@@ -150,8 +151,12 @@ class Seated:
                 self.key(pygame.K_p) if keys else self.click(self.at("pass"))
             case Draw():
                 self.key(pygame.K_s) if keys else self.drag(self.at("stock"), self.at("hand"))
-            case Take():
-                self.key(pygame.K_d) if keys else self.click(self.at("discard"))
+            case Take(card):
+                last = card == board.view.table.pile[-1]
+                if keys:
+                    self.key(pygame.K_d if last else pygame.K_f)
+                else:
+                    self.click(self.at(zone(board.view.table, board.view.seat, card)))
             case Shed(card) if keys:
                 self.to(card)
                 self.key(pygame.K_RETURN)
@@ -187,9 +192,9 @@ class Seated:
 @contextmanager
 def seated(
     size: Point = (1280, 720), preset: str = "modern", opponent: str = "otto", length: int = 1, seed: int = 5,
-    **choices: Any,
+    others: tuple[str, ...] = (), **choices: Any,
 ) -> Iterator[Seated]:  # fmt: skip
-    """A new match at a table. `choices` are settings."""
+    """A new match at a table, with `others` besides the opponent. `choices` are settings."""
     ui.open_display()
     settings = replace(Settings(), **{"pace": "instant", **choices})
     box: list[Seated] = []
@@ -198,7 +203,7 @@ def seated(
         save=lambda _settings: None,
     )  # fmt: skip
     app.push(Menu(app, Offers.usual(lambda: None, lambda _choice: None, lambda: None)))
-    choice = Choice(preset, opponent, length)
+    choice = Choice(preset, opponent, length, others)
     thinker = Here()
     scene = TableScene(app, matches.begin(choice, settings, thinker, seed), thinker, choice)
     box.append(Seated(app, scene, choice))

@@ -171,7 +171,7 @@ def _strip(acts_: list[Act], box: Box) -> list[Box]:
     if acts_[0].name != "sort":
         out[acts_[0].name] = Box(box.right - main_w, box.y, main_w, box.h)
     left = Box(box.x, box.y, box.w - main_w - 12, box.h)
-    weights = {act.name: 1.35 if act.icon else 1.0 for act in acts_ if act.name not in out}
+    weights = {act.name: 1.6 if act.icon else 1.0 for act in acts_ if act.name not in out}
     share = (left.w - 12 * max(0, rest - 1)) / max(1.0, sum(weights.values()))
     x = left.right
     for act in [act for act in acts_ if act.name not in out]:
