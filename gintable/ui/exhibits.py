@@ -14,7 +14,7 @@ from gintable.ui.theme import Theme
 
 BODY, SMALL, FIGURE = 18.0, 16.0, 17.0  # sizes of letters
 MARK = 14.0
-BETWEEN = 14.0  # units between paragraphs
+LEADS = ((1.08, 18.0), (1.0, 14.0), (1.0, 9.0))  # line height and space between paragraphs, until all have room
 LEFT = 0.52  # share of the width that paragraphs have, where there is something beside them
 GUTTER = 24.0  # units on each side of the rule between them
 MOST_WIDE = 780.0  # units that a line of text may be long
@@ -44,19 +44,26 @@ def put_page(plan: Plan, page: Page, box: Box) -> float | None:
     return middle
 
 
-def put_paragraphs(plan: Plan, paragraphs: Sequence[Paragraph], box: Box) -> float:
-    """Paragraphs below each other; returns the y under the last."""
+def put_paragraphs(plan: Plan, paragraphs: Sequence[Paragraph], box: Box) -> None:
+    """Paragraphs below each other, as airy as there is room for."""
     pill = max((_pill(plan, p.mark) for p in paragraphs if p.mark), default=0.0)
     indent = max(54.0, pill + 14)
+    room = box.w - indent
+    broken = [(p.mark, plan.ruler.lines(p.words, room, BODY)) for p in paragraphs]
+    count = sum(len(lines) for _, lines in broken)
+
+    def high(lead: float, between: float) -> float:
+        return count * plan.high(BODY) * lead + between * (len(broken) - 1)
+
+    lead, between = next((pair for pair in LEADS if high(*pair) <= box.h), LEADS[-1])
     y = box.y
-    for paragraph in paragraphs:
-        if paragraph.mark:
-            _put_mark(plan, paragraph.mark, box.x, y)
-        for line in plan.ruler.lines(paragraph.words, box.w - indent, BODY):
-            plan.text(box.x + indent, y, line, BODY, fit=box.w - indent)
-            y += plan.high(BODY)
-        y += BETWEEN
-    return y - BETWEEN
+    for mark, lines in broken:
+        if mark:
+            _put_mark(plan, mark, box.x, y)
+        for line in lines:
+            plan.text(box.x + indent, y, line, BODY, fit=room)
+            y += plan.high(BODY) * lead
+        y += between
 
 
 def _pill(plan: Plan, mark: str) -> float:

@@ -13,6 +13,7 @@ from gintable.engine.score import HandScore
 from gintable.words import t
 
 HOUSE = "house"  # the mark of a rule that the player has changed
+CUT_SEED = 345  # of the cards that are drawn in the examples: no two of a rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,11 @@ def _like(rules: Rules, name: str) -> Rules:
 def only_gin(rules: Rules) -> bool:
     """Nobody can knock with deadwood, so nobody is undercut."""
     return rules.limit_by == "fixed" and rules.limit == 0
+
+
+def beatable(rules: Rules) -> bool:
+    """Whether somebody else than the knocker can win a hand."""
+    return not only_gin(rules) or rules.tie_beats_gin
 
 
 def laying_off(rules: Rules) -> bool:

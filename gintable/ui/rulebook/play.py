@@ -22,6 +22,7 @@ from gintable.engine.match import begin, cut
 from gintable.engine.rules import Rules, people
 from gintable.engine.score import Facts, hand_score
 from gintable.ui.rulebook.page import (
+    CUT_SEED,
     Caption,
     Exhibit,
     Fan,
@@ -48,7 +49,6 @@ AIM = row("7H 8H 9H KS KC KD 3D 2S AC 4C TH QS 4H 6D JS")  # the first so many a
 TURN = row("5C 6C 7C JD JS 9H 9S 3H 2D KH 8D QS 4S 6H")
 GIN = row("5D 6D 7D QS QH QD 2C 3C 4C 5C 7C QC 8D 9D TD")
 DRAWN = parse_card("JC")
-CUT_SEED = 11  # of the cards that are drawn on the page of the deal
 
 
 def pages(w: Writer) -> Iterator[Page]:
@@ -78,7 +78,13 @@ def _aim(w: Writer) -> Page:
     if r.deals:
         w.say("rules.aim.deals", "deals", n=r.deals)
     else:
-        w.say("rules.aim.over" if r.target_passed else "rules.aim.target", "target", "target_passed", n=r.target)
+        w.say(
+            "rules.aim.over" if r.target_passed else "rules.aim.target",
+            "target",
+            "target_passed",
+            "deals",
+            n=r.target,
+        )
     w.say("rules.aim.money")
     held = AIM[: r.hand_size]
     return w.page(
@@ -197,7 +203,7 @@ def _knock(w: Writer) -> Page:
         w.say("rules.knock.gin_only", "limit", "limit_by")
     if not only_gin(r):
         w.say("rules.knock.when")
-        w.say("rules.knock.spread", said="ours")
+        w.say("rules.knock.spread_any" if r.limit_by == "any" else "rules.knock.spread", said="ours")
         if not r.layoffs:
             w.say("rules.knock.no_layoffs", "layoffs")
     if r.seats == 2 and r.limit_by != "any":
@@ -227,7 +233,8 @@ def _knock_example(rules: Rules) -> Iterator[Exhibit]:
         yield Caption(t("rules.knock.example_gin" if only_gin(rules) else "rules.knock.example_any"))
     else:
         yield Caption(t("rules.knock.example", n=limit))
-    yield Fan(order, tuple(str(left[card]) for card in order), allowed, close=True)
+    marked = 0 if rules.limit_by == "any" else allowed
+    yield Fan(order, tuple(str(left[card]) for card in order), marked, close=True)
     if allowed:
         card, points = melds.knocks(hand(held), limit)[0]
         yield Sum(t("rules.knock.best", card=token(card)), str(points), True)

@@ -26,6 +26,7 @@ from gintable.ui.rulebook.page import (
     Page,
     Sum,
     Writer,
+    beatable,
     boxes_kept,
     knocking_with,
     only_gin,
@@ -47,7 +48,7 @@ def score_page(w: Writer) -> Page:
         _two(w)
     else:
         _more(w)
-    if r.failed_knock and not only_gin(r):
+    if r.failed_knock and beatable(r):
         w.say("rules.score.failed", "failed_knock", n=r.failed_knock)
     if r.spades_double:
         w.say("rules.score.spades", "spades_double")
@@ -57,7 +58,7 @@ def score_page(w: Writer) -> Page:
         w.say("rules.score.boxes", "hand_boxes", n=r.hand_boxes)
         if r.gin_boxes:
             w.say("rules.score.gin_boxes", "gin_boxes", n=r.gin_boxes)
-        if r.undercut_boxes and not (only_gin(r) and not r.tie_beats_gin):
+        if r.undercut_boxes and beatable(r):
             w.say("rules.score.undercut_boxes", "undercut_boxes", n=r.undercut_boxes)
     return w.page("score", Caption(t("rules.score.examples")), *_examples(r))
 
@@ -135,7 +136,13 @@ def game_page(w: Writer) -> Page:
         w.say("rules.game.deals", "deals", n=r.deals)
         w.say("rules.game.draw", said="ours")
     else:
-        w.say("rules.game.over" if r.target_passed else "rules.game.target", "target", "target_passed", n=r.target)
+        w.say(
+            "rules.game.over" if r.target_passed else "rules.game.target",
+            "target",
+            "target_passed",
+            "deals",
+            n=r.target,
+        )
     if r.game_bonus:
         w.say("rules.game.bonus", "game_bonus", n=r.game_bonus)
     else:
@@ -212,7 +219,8 @@ def _game_example(rules: Rules) -> Iterator[Exhibit]:
     for column in order:
         yield from _column(rules, over, column)
     for line in over.closing:
-        yield _closing(rules, line)
+        if line.points or line.count > 1 or not line.key.startswith("final.shutout"):  # else it is as if it were not
+            yield _closing(rules, line)
     credited = [over.winner] if rules.result in ("net", "difference") or over.parts else order
     for column in credited:
         yield Sum(t("rules.end.result", name=name(rules, column)), signed(over.result[column]), column == over.winner)

@@ -10,6 +10,7 @@ from gintable.engine.match import begin, cut
 from gintable.engine.rules import Rules, people
 from gintable.engine.score import Facts, hand_score, round_score
 from gintable.ui.rulebook.page import (
+    CUT_SEED,
     Caption,
     Exhibit,
     Fan,
@@ -24,7 +25,6 @@ from gintable.ui.rulebook.page import (
 from gintable.ui.rulebook.price import name
 from gintable.words import t
 
-CUT_SEED = 4
 WRONG = row("4S 5S 6S 9C 9D 9H AC 2D 3C 4H KS")
 
 

@@ -9,7 +9,7 @@ import pygame
 from gintable.engine.rules import PRESETS, Rules
 from gintable.storage import house
 from gintable.ui import layout
-from gintable.ui.canvas import Canvas, Held
+from gintable.ui.canvas import Canvas, Held, Kind
 from gintable.ui.exhibits import put_page
 from gintable.ui.layout import Box, Frame
 from gintable.ui.plan import Plan
@@ -24,7 +24,7 @@ MATCH = "match"  # the value of the match's own rules among the choices
 OWN = "own."  # before the name of rules of the player's own
 ROWS = 17  # choices below each other in the open list
 TITLE = 36.0
-LEAST_ROW = 44.0  # of the list of pages
+LEAST_ROW = 43.0  # units of an entry in the list of pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +155,9 @@ class RulesScene(Scene):
             words = self.pages[to].title
             wide = min(b.w * 0.4, max(190.0, ruler.tw(words, 18, "b") + 76))
             x = b.x if not align else b.right - wide
-            icon = "back" if not align else "next"
-            kind = "gold" if align else "paper"
-            Button(self.ui, name, Box(x, b.y, wide, b.h), words, lambda to=to: self.show(to), kind, icon=icon)  # type: ignore[arg-type,misc]
+            kind: Kind = "gold" if align else "paper"
+            icon = None if align else "back"
+            Button(self.ui, name, Box(x, b.y, wide, b.h), words, lambda to=to: self.show(to), kind, icon)  # type: ignore[misc]
 
     # -- what they do ------------------------------------------------------------------------------------------------
     def show(self, n: int) -> None:
@@ -224,9 +224,9 @@ class RulesScene(Scene):
     # -- painting ----------------------------------------------------------------------------------------------------
     @property
     def _marks(self) -> list[str]:
-        """The marks of these pages, a letter of a sheet standing for all of them."""
-        found = {mark for page in self.pages for p in page.paragraphs for mark in p.mark.split()}
-        letters = sorted(mark for mark in found if len(mark) == 1)
+        """The marks of these pages, the letter of one sheet standing for all of them."""
+        found = [mark for page in self.pages for p in page.paragraphs for mark in p.mark.split()]
+        letters = [mark for mark in found if len(mark) == 1]  # the first is the preset's own
         return [*letters[:1], *(mark for mark in ("ours", "lit", "house") if mark in found)]
 
     def draw(self, canvas: Canvas) -> None:
