@@ -251,6 +251,13 @@ class App:
         """End the program after this step."""
         self.alive = False
 
+    def show_rules(self) -> None:
+        """Put the pages of the rules on top: those of the match that is being played, if there is one."""
+        from gintable.ui.scenes.rules import RulesScene
+
+        played = next((scene.played for scene in reversed(self.scenes) if scene.played is not None), None)
+        self.push(RulesScene(self, played, keys=self.scenes[-1].ui.focus.shown))
+
     def action(self, event: pygame.Event) -> str | None:
         """The action that the player's keyboard map gives to a KEYDOWN; None for other keys."""
         pressed = key_name(event)

@@ -14,6 +14,7 @@ from gintable.words import t
 if TYPE_CHECKING:
     from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
+    from gintable.engine.rules import Rules
     from gintable.storage.settings import Settings
     from gintable.ui.art import Art, Look
     from gintable.ui.layout import Frame
@@ -64,6 +65,9 @@ class Host(Protocol):
     def quit(self) -> None:
         """End the program after this step."""
 
+    def show_rules(self) -> None:
+        """Put the pages of the rules on top: those of the match that is being played, if there is one."""
+
     def action(self, event: pygame.Event) -> str | None:
         """The action that the player's keyboard map gives to a KEYDOWN, such as `stock`; None for other keys."""
 
@@ -89,6 +93,11 @@ class Scene:
         self.moving = False
 
     # -- for subclasses ----------------------------------------------------------------------------------------------
+    @property
+    def played(self) -> Rules | None:
+        """The rules of the match that is played here, if one is."""
+        return None
+
     def build(self) -> None:
         """Make the controls for the window as it is: on entering, after a resize, after a changed look."""
 
@@ -110,6 +119,9 @@ class Scene:
 
     def act(self, action: str) -> bool:
         """A key of the keyboard map was pressed; True when the scene made use of it."""
+        if action == "rules":
+            self.host.show_rules()
+            return True
         if action == "back":
             return self.back()
         return False
