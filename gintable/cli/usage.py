@@ -134,7 +134,7 @@ def rules_of(args: argparse.Namespace) -> Rules:
         if not sign:
             raise Refused(t("cli.not_a_pair", word=pair))
         changed[name.strip()] = switch_value(name.strip(), text.strip())
-    rules = house.recordable(replace(rules, **changed))
+    rules = replace(rules, **changed)
     found = clash(rules)
     if found is not None:  # each switch is right alone
         together = ", ".join(f"{name}={_written(value)}" for name, value in changed.items())

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from gintable import paths
-from gintable.engine.rules import MODERN, PRESETS, Rules, RulesError, clash, preset, refusal, rules_from
+from gintable.engine.rules import PRESETS, Rules, RulesError, clash, preset, refusal, rules_from
 from gintable.storage.notice import Notice, reason
 
 VERSION = 1
@@ -65,14 +65,6 @@ def differences(rules: Rules, base: str) -> dict[str, Any]:
     """The switches of `rules` that are not as in the preset `base`, with their values."""
     usual = asdict(PRESETS[base])
     return {key: value for key, value in asdict(rules).items() if key != "name" and usual[key] != value}
-
-
-def recordable(rules: Rules) -> Rules:
-    """`rules`, or `modern` itself where a name of the player's is all that differs.
-
-    A record could not tell such a name from a misspelt preset.
-    """
-    return MODERN if rules.name not in PRESETS and replace(rules, name=MODERN.name) == MODERN else rules
 
 
 def same(name: str, other: str) -> bool:
@@ -191,7 +183,7 @@ def _understood(found: dict[str, Any], path: str) -> House:
         if found_clash is None:
             raise HouseError("house.not_rules", path=path) from error
         raise HouseError(f"clash.{found_clash.reason}", **found_clash.facts) from error
-    return House(base, recordable(rules), newer=version > VERSION)
+    return House(base, rules, newer=version > VERSION)
 
 
 def _problem(base: str, changed: dict[str, Any], path: str) -> HouseError | None:

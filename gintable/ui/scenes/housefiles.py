@@ -113,7 +113,7 @@ class Files:
     def _take(self, found: House) -> None:
         """Save rules from elsewhere, under a name that is free, and show them."""
         page = self.page
-        if not storage.differences(found.rules, found.base) or found.name in PRESETS:
+        if not storage.differences(found.rules, found.base):
             page.show(House(found.base, PRESETS[found.base]))
             page.say(t("house.import.preset", preset=preset_title(found.base)))
             return
