@@ -12,13 +12,13 @@ import pygame
 
 from gintable.engine import melds
 from gintable.engine.cards import DECK, Card, card_text, cards
-from gintable.engine.deal import Phase, View, held, layoffs_open, legal, start, view
+from gintable.engine.deal import Phase, View, held, layoffs_open, legal, start, takeable, view
 from gintable.engine.events import Dealt
 from gintable.play.session import PERSON, Session, Step
 from gintable.play.worker import Thinker, Worker
 from gintable.storage.notice import Notice
 from gintable.ui import layout as boxes
-from gintable.ui import paint
+from gintable.ui import paint, seats
 from gintable.ui.arrange import arranged
 from gintable.ui.art import SUPER
 from gintable.ui.canvas import Canvas, Held
@@ -705,6 +705,7 @@ class TableScene(Scene):
             "legal": self._legal() if not board.pending else [],
             "drawn": card_text(view.drawn) if view.drawn is not None else None,
             "upcard": card_text(table.pile[-1]) if table.pile else None,
+            "open": {seats.zone(table, board.seat, card): card_text(card) for card in takeable(table)},
             "stock": table.stock_left,
             "limit": table.limit,
             "scores": list(board.match.tally.scores),
@@ -728,9 +729,13 @@ class TableScene(Scene):
 
     def areas(self) -> dict[str, list[int]]:
         out = {name: area for name, (area, _) in self._places().items()}
-        if self.board.found is not None:
-            for name, box in self.board.found.zones.items():
+        found = self.board.found
+        if found is not None and self.board.view is not None:
+            for name, box in found.zones.items():
                 out.setdefault(name, list(self.host.frame.pixels(box)))
+            plates = (found.trayed or found.table).plates
+            for seat, box in zip(seats.rivals(self.board.view.table.rules, self.board.seat), plates, strict=True):
+                out[f"player.{seat}"] = list(self.host.frame.pixels(box))
         return out
 
     def _places(self) -> dict[str, tuple[list[int], list[int]]]:
