@@ -140,8 +140,10 @@ class Telling:
                 return [self._who(key, seat, melds=shown, loose=rest, n=deadwood)]
             case Ended(ending):
                 return [t("cli.say.void", n=view.table.stock_left)] if ending == "void" else []
-            case Waited(seat) | Accepted(seat):
-                return [self._who(f"cli.say.{type(event).__name__.lower()}", seat)]
+            case Waited(seat):
+                return [self._who("cli.say.waited", seat)]
+            case Accepted(seat):
+                return [self._who("cli.say.accepted", seat, cards=hand_text(view.table.face_up[seat]))]
             case Challenged(seat, verdict):
                 return [self._who("cli.say.challenged", seat), t(f"cli.say.challenged.{verdict}")]
             case TurnedUp(seat, card, how):
