@@ -2,89 +2,25 @@
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gintable import cli
-from gintable.cli.terminal import Terminal
 from gintable.engine import deal as deal_module
-from gintable.engine.actions import Action, parse
-from gintable.engine.deal import Deal, Phase, View
-from gintable.engine.rules import PRESETS, Rules, preset
+from gintable.engine.deal import Deal, Phase
+from gintable.engine.rules import PRESETS, Rules, people, preset
 from gintable.play import session as session_module
-from gintable.play.session import Session
 from gintable.storage.library import Library
 from gintable.storage.record import Record
-from gintable.storage.replay import Player, header, opening, replay
+from gintable.storage.replay import replay
 from gintable.words import t
 
 from ..engine.table import dealt
-from .conftest import Outcome, Run
-
-VALUE = {rank: min(value, 10) for value, rank in enumerate("A23456789TJQK", 1)}
-
-
-class Reader:
-    """Somebody who plays by what is written, knocks when it can and answers everything."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], most: int = 3000) -> None:
-        self.capsys = capsys
-        self.said: list[str] = []
-        self.all: list[str] = []
-        self.left = most  # inputs until it stops
-        self.taken = ""
-
-    def __call__(self, prompt: str = "") -> str:
-        self.left -= 1
-        if self.left < 0:
-            raise EOFError
-        new = self.capsys.readouterr().out.splitlines()
-        self.said += new
-        answer = self.answer(new)
-        self.all += [*new, f"> {answer}"]
-        return answer
-
-    def answer(self, new: list[str]) -> str:
-        last = next((line for line in reversed(new) if not re.match(r"\w\w leaves|Gin is|You can knock", line)), "")
-        text = "\n".join(new)
-        if "Press Enter" in last:
-            return ""
-        if "Type yes or no" in last:
-            return "yes"
-        if found := re.search(r"Gin is possible, throwing (\w\w)", text):
-            return f"gin {found[1]}"
-        if found := re.search(r"You can knock: (\w\w) leaves", text):
-            return f"knock {found[1]}"
-        if "Type the number of one" in text:
-            return "1"
-        if last == "Throw a card.":
-            return self.throw()
-        if "best layoff" in text or "type done to lay down" in last:
-            return "done"
-        if "Lay off what fits" in last:
-            return "best"
-        if found := re.search(r"Your turn: take (\w\w) or pass", last):
-            return "pass"
-        return "draw" if "draw from the stock" in last else "pass"
-
-    def throw(self) -> str:
-        """The dearest loose card."""
-        own = next(line for line in reversed(self.said) if line.startswith("Your hand: "))
-        loose = re.findall(r"\b[A2-9TJQK][SHDC]\b", own.partition("loose ")[2])
-        every = re.findall(r"\b[A2-9TJQK][SHDC]\b", own)
-        return max(loose or every, key=lambda card: VALUE[card[0]])
-
-
-@pytest.fixture
-def reader(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Reader:
-    found = Reader(capsys)
-    monkeypatch.setattr("builtins.input", found)
-    return found
+from .conftest import Outcome, Run, Table
+from .people import Reader
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -92,16 +28,18 @@ def test_a_whole_match(name: str, reader: Reader, home: Path, capsys: pytest.Cap
     status = cli.main(["play", "--terminal", "--rules", name, "--opponent", "simple", "--seed", "4"])
     assert status == 0
     end = capsys.readouterr().out.splitlines()
-    assert re.search(r"(You win|Simple wins) the match\.", end[-1])
+    assert re.search(r"(You win|Simple( \d)? wins|Your side wins|The other side wins) the match\.", end[-1])
     (kept,) = (home / "matches").iterdir()
     story = replay(Record.open(kept))
     assert story.match.winner is not None
-    assert ("You win" in end[-1]) == (story.match.winner == 0)
+    won = story.match.winner == story.match.column(0)
+    assert (re.search("You win|Your side wins", end[-1]) is not None) == won
     results = [int(line.rpartition(" ")[2].rstrip(".")) for line in end if line.startswith("Result, ")]
     assert results == list(story.match.games[-1].result)
     library, _ = Library.open()
     (row,) = library.matches()
-    assert (row.preset, row.opponent, row.winner) == (name, "simple", story.match.winner)
+    rivals = "+".join(["simple"] * (people(preset(name)) - 1))
+    assert (row.preset, row.opponent, row.winner) == (name, rivals, story.match.winner)
     library.close()
     assert not (home / "current.gin").exists()
 
@@ -134,48 +72,6 @@ def test_a_match_goes_on_where_it_was_left(reader: Reader, capsys: pytest.Captur
     again = [line for text in reader.all for line in text.splitlines() if line.startswith("You throw")]
     assert len(throws) > 10
     assert again == throws
-
-
-class Scripted:
-    """A rival that does what it is told."""
-
-    def __init__(self, *lines: str) -> None:
-        self.lines = list(lines)
-
-    def ask(self, bot: str, view: View, seed: int) -> None:
-        pass
-
-    def answer(self, wait_s: float = 0.0) -> Action | None:
-        return parse(self.lines.pop(0))
-
-    def close(self) -> None:
-        pass
-
-
-Table = Callable[..., str]
-
-
-@pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Table:
-    """What is said when the person types `typed` in `deal` and the rival does `rival`."""
-    count = 0
-
-    def play(deal: Deal, typed: list[str], rival: list[str]) -> str:
-        nonlocal count
-        count += 1
-        head = header(deal.table.rules, (Player("You"), Player("Otto", "otto")), 1)
-        record = Record.create(tmp_path / f"{count}.gin", head, durable=False)
-        story = opening(record.header)
-        session = Session(record, replace(story, deal=deal), Scripted(*rival))
-        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
-        capsys.readouterr()
-        try:
-            Terminal(session).play()
-        finally:
-            session.close()
-        return capsys.readouterr().out
-
-    return play
 
 
 MODERN = preset("modern")
