@@ -14,13 +14,14 @@ from gintable.ui.knobs import GROUPS, Knob
 from gintable.ui.layout import Box
 from gintable.words import t
 
-LABEL, LINE, HEAD, PILL = 17.0, 15.0, 20.0, 14.0  # sizes of letters
+LABEL, LINE, HEAD, PILL, IDLE = 17.0, 15.0, 20.0, 14.0, 15.5  # sizes of letters
+RESET_PAD = 62.0  # of a button beside its words
 CONTROL_H, RESET_H = 42.0, 40.0
 SIDE = 44.0  # minus and plus of a number
 ABOVE, UNDER, BELOW = 8.0, 6.0, 9.0  # in a row: over its control, between that and the sentence, under it
 GROUP_GAP = 22.0
 LEGEND = 66.0  # units that a mark has before its words, at the usual text size
-LEAST_COLUMN = 395.0  # units at the usual text size
+LEAST_COLUMN = 360.0  # units of words at the usual text size
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Row:
     control: Box
     reset: Box | None
     mark: Mark
-    idle: str | None
+    idle: tuple[str, ...]  # why it makes no difference, in lines
     wrong: bool
 
     @property
@@ -60,9 +61,10 @@ class Page:
     high: float
 
 
-def columns(wide: float, text_scale: float) -> int:
-    """How many columns stand side by side in so many units."""
-    return max(1, min(3, int(wide / (LEAST_COLUMN * text_scale))))
+def columns(ruler: Canvas, wide: float, around: float) -> int:
+    """How many columns stand side by side in so many units, `around` of which each keeps for its edges."""
+    size = ruler.px(LINE) / (LINE * ruler.u)  # letters are larger than asked for where they would be under 12 px
+    return max(1, min(3, int(wide / (LEAST_COLUMN * size + around))))
 
 
 def plan(ruler: Canvas, boxes: Sequence[Box], rules: Rules, base: str) -> Page:
@@ -141,28 +143,33 @@ def _row(ruler: Canvas, knob: Knob, at: Box, rules: Rules, base: str) -> Row:
     switch = knob.switch
     found = clash(rules)
     wrong = found is not None and switch in found.switches
-    idle = knobs.idle(rules, switch)
     changed = getattr(rules, switch) != getattr(PRESETS[base], switch)
-    wide = min(at.w * 0.62, ruler.tw(t(idle), 15.5) + 2 if idle else control_wide(ruler, knob, rules))
+    reason = knobs.idle(rules, switch)
+    idle = tuple(ruler.even(t(reason), at.w * 0.55, IDLE)) if reason else ()
+    wide = max(ruler.tw(line, IDLE) for line in idle) + 2 if idle else control_wide(ruler, knob, rules)
+    wide = min(at.w * 0.62, wide)
     mark = origin(base, switch)
     room = at.w - wide - 14 - (0 if changed or idle else pill_w(ruler, mark) + 8)
     label = tuple(ruler.lines(knobs.title(switch), max(70.0, room), LABEL, "b" if changed else "r"))
     words = knobs.explained(found) if wrong and found is not None else t(f"house.{switch}.line")
     lines = tuple(ruler.lines(words, at.w, LINE))
-    top = max(CONTROL_H, len(label) * ruler.line_h(LABEL))
+    top = max(CONTROL_H, len(label) * ruler.line_h(LABEL), len(idle) * ruler.line_h(IDLE))
     high = ABOVE + top + UNDER + len(lines) * ruler.line_h(LINE) + BELOW
     control = Box(at.right - wide, at.y + ABOVE + (top - CONTROL_H) / 2, wide, CONTROL_H)
     reset = None
     if changed:
-        reset_w = min(at.w - pill_w(ruler, mark) - 10, ruler.tw(reset_words(switch, base), LINE, "b") + 62)
+        room = at.w - pill_w(ruler, mark) - 10
+        reset_w = min(room, ruler.tw(reset_words(ruler, switch, base, room), LINE, "b") + RESET_PAD)
         reset = Box(at.x, at.y + high - BELOW + 4, reset_w, RESET_H)
         high += 4 + RESET_H
     return Row(knob, at._replace(h=high), label, lines, control, reset, mark, idle, wrong)
 
 
-def reset_words(switch: str, base: str) -> str:
-    """The base's value, such as "Modern: 25"."""
-    return t("house.base_has", base=t(f"preset.{base}"), value=knobs.told(switch, getattr(PRESETS[base], switch)))
+def reset_words(ruler: Canvas, switch: str, base: str, room: float) -> str:
+    """The base's value, such as "Modern: 25", on a button no wider than `room`; else the value alone."""
+    value = knobs.told(switch, getattr(PRESETS[base], switch))
+    whole = t("house.base_has", base=t(f"preset.{base}"), value=value)
+    return whole if ruler.tw(whole, LINE, "b") + RESET_PAD <= room else value
 
 
 # ---------------------------------------------------------------- painting
@@ -205,7 +212,7 @@ def paint_row(canvas: Canvas, row: Row) -> None:
     canvas.line(b.x, b.y, b.right, b.y, th.paper_rule, 1)
     if row.changed:
         canvas.box(b.x - 15, b.y + 7, 5, b.h - 14, 2.5, th.paper_gold, 1)
-    top = max(CONTROL_H, len(row.label) * canvas.line_h(LABEL))
+    top = max(CONTROL_H, len(row.label) * canvas.line_h(LABEL), len(row.idle) * canvas.line_h(IDLE))
     ink, kind = th.ink2 if row.idle else th.ink, "b" if row.changed else "r"
     middle = b.y + ABOVE + top / 2 - (len(row.label) - 1) / 2 * canvas.line_h(LABEL)
     end = 0.0
@@ -214,11 +221,11 @@ def paint_row(canvas: Canvas, row: Row) -> None:
         middle += canvas.line_h(LABEL)
     if row.reset is not None:
         put_mark(canvas, row.reset.right + 10, row.reset.y + row.reset.h / 2, row.mark)
-    elif row.idle is None:
+    elif not row.idle:
         put_mark(canvas, b.x + end + 8, middle - canvas.line_h(LABEL), row.mark)
-    if row.idle:
-        c = row.control
-        canvas.text(c.right, c.y + c.h / 2, t(row.idle), 15.5, th.ink2, "r", 1, mid=True, onpaper=True, fit=c.w)
+    for i, line in enumerate(row.idle):
+        y = b.y + ABOVE + top / 2 + (i - (len(row.idle) - 1) / 2) * canvas.line_h(IDLE)
+        canvas.text(b.right, y, line, IDLE, th.ink2, "r", 1, mid=True, onpaper=True, fit=row.control.w)
     y = b.y + ABOVE + top + UNDER
     for line in row.lines:
         canvas.text(b.x, y, line, LINE, th.ink_bad if row.wrong else th.ink2, onpaper=True, fit=b.w)

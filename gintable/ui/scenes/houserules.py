@@ -125,7 +125,7 @@ class HouseRulesScene(TypingScene):
             self.ui.focus.go("back", shown=self.ui.focus.shown)
 
     def _columns(self, body: Box) -> list[Box]:
-        count = houserows.columns(body.w, self.host.settings.text_size)
+        count = houserows.columns(self.ruler(), body.w, 2 * PAD + 16)
         plain = (body.w - 16 * (count - 1) - SCROLL) / count
         boxes = [Box(body.x + n * (plain + 16), body.y, plain, body.h) for n in range(count)]
         boxes[-1] = boxes[-1]._replace(w=plain + SCROLL)
@@ -165,7 +165,7 @@ class HouseRulesScene(TypingScene):
         def change(value: Any) -> None:
             self.set(switch, value)
 
-        if row.idle is not None:
+        if row.idle:
             pass
         elif knob.kind == "switch":
             whole = Box(row.box.x, box.y, row.box.w, box.h)
@@ -194,7 +194,7 @@ class HouseRulesScene(TypingScene):
                 )
             )
         if row.reset is not None:
-            text = houserows.reset_words(switch, self.base)
+            text = houserows.reset_words(self.ruler(), switch, self.base, row.reset.w)
             Button(
                 self.ui,
                 f"reset.{switch}",
