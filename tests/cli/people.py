@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from gintable.cli.terminal import Quit
 from gintable.engine.actions import Action, parse
 from gintable.engine.deal import View
 
@@ -47,7 +48,11 @@ class Reader:
             return "1"
         if last == "Throw a card.":
             return self.throw()
-        if "best layoff" in text or "type done to lay down" in last:
+        if "Spread your hand with accept" in last:
+            return "accept"
+        if "Say expose" in last:
+            return "forgive"
+        if "best layoff" in text or last == "Lay off what fits, then type done." or "type done to lay down" in last:
             return "done"
         if "Lay off what fits" in last:
             return "best"
@@ -64,7 +69,7 @@ class Reader:
 
 
 class Scripted:
-    """A rival that does what it is told."""
+    """Rivals that do what they are told; when nothing is left to do, the person leaves."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
@@ -73,6 +78,8 @@ class Scripted:
         pass
 
     def answer(self, wait_s: float = 0.0) -> Action | None:
+        if not self.lines:
+            raise Quit
         return parse(self.lines.pop(0))
 
     def close(self) -> None:
