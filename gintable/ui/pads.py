@@ -189,80 +189,134 @@ def _put_boxes(plan: Plan, middle: float, y: float, wide: float, count: int, ink
 
 # ---------------------------------------------------------------- columns as on paper
 
-SQUARE, SQUARES_GAP = 11.0, 3.0
-NUMBER = 17.0  # size of the small figure
+SQUARE, SQUARES_GAP, BEFORE_SQUARES = 11.0, 3.0, 7.0
+CELL_SIDE = 9.0
+NUMBER, RUNNING = 17.0, 25.0  # sizes of the small figure and of the large one
+SIZES = ((RUNNING, NUMBER), (22.0, 17.0), (20.0, 15.5), (18.0, 14.5), (17.0, 14.0))  # of both, where room is short
 LEAST_ROW, MOST_ROW = 34.0, 56.0
 
 
 def row_high(plan: Plan, rows: int, room: float, least: float = LEAST_ROW) -> float:
     """How high a line of the pad is where so many share `room`."""
-    least = max(least, plan.high(25) + 2)
+    least = max(least, plan.high(RUNNING) + 2)
     return max(least, min(MOST_ROW, room / max(1, rows)))
 
 
-def _squares(pad: Pad) -> float:
-    """The room for the boxes of one entry."""
-    return max((entry.boxes for column in pad.entries for entry in column), default=0) * (SQUARE + SQUARES_GAP)
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How the entries of a pad are written: the sizes of the running and of the hand figure (0: it has no room), and
+    the room for squares."""
+
+    running: float
+    hand: float
+    squares: float
+
+    @staticmethod
+    def of(plan: Plan, pad: Pad, wide: float) -> Figures:
+        """The largest with which every entry has room in cells so wide."""
+        entries = [entry for column in pad.entries for entry in column]
+        most = max((entry.boxes for entry in entries), default=0)
+        squares = most * (SQUARE + SQUARES_GAP) + BEFORE_SQUARES if most else 0.0
+        room = wide - 2 * CELL_SIDE - squares
+        for running_, hand in SIZES:
+            used = [
+                plan.wide(minus(e.running), running_, "b") + 8 + plan.wide(minus(e.points), hand) for e in entries
+            ]
+            if max(used, default=0.0) <= room:
+                return Figures(running_, hand, squares)
+        return Figures(SIZES[-1][0], 0.0, squares)
 
 
-def put_entry(plan: Plan, cell: Box, entry: Entry, ink: str, squares: float) -> None:
+def put_entry(plan: Plan, cell: Box, entry: Entry, ink: str, figures: Figures) -> None:
     """One figure of a column: the hand's small, the running one large, a square for every box."""
     theme, middle = plan.theme, cell.y + cell.h / 2
     if entry.fresh:
         plan.box(cell.inset(2, 3), 8, theme.gold, FRESH)
-    right = cell.right - 10 - squares
-    large = plan.wide(minus(entry.running), 25, "b")
-    plan.text(right, middle, minus(entry.running), 25, ink, "b", 1, True, fit=cell.w - squares - 16)
-    room = right - large - 8 - cell.x - 10
-    plan.text(cell.x + 10, middle, minus(entry.points), NUMBER, theme.ink2, mid=True, fit=max(room, 20))
+    right, left = cell.right - CELL_SIDE - figures.squares, cell.x + CELL_SIDE
+    plan.text(right, middle, minus(entry.running), figures.running, ink, "b", 1, True, fit=right - left)
+    if figures.hand:
+        plan.text(left, middle, minus(entry.points), figures.hand, theme.ink2, mid=True)
     for i in range(entry.boxes):
-        x = right + SQUARES_GAP + 2 + i * (SQUARE + SQUARES_GAP)
+        x = right + BEFORE_SQUARES + i * (SQUARE + SQUARES_GAP)
         plan.box(Box(x, middle - SQUARE / 2, SQUARE, SQUARE), 2, ink)
 
 
-def put_ledger(plan: Plan, box: Box, pad: Pad, people: People) -> float:
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Where the columns of a pad are: the number and of partners the pairing left of `left`, then cells."""
+
+    pad: Pad
+    people: People
+    gutter: float
+    left: float
+    cell: float
+
+    @staticmethod
+    def of(plan: Plan, wide: float, pad: Pad, people: People) -> Ledger:
+        """The columns of a pad that is so wide."""
+        pairs = max((plan.wide(words, 15) for row in pad.rows for words in row.pairing), default=0.0)
+        notes = max((plan.wide(row.note, 15) + 12 for row in pad.rows if row.note), default=0.0)
+        gutter = max(plan.wide(t("sheet.hand"), SMALL), plan.wide("00", NUMBER) + notes) + 20
+        left = gutter + (min(pairs + 20, wide * 0.4) if pairs else 0.0)
+        return Ledger(pad, people, gutter, left, (wide - left) / len(pad.columns))
+
+    @property
+    def wide(self) -> float:
+        return self.left + self.cell * len(self.pad.columns)
+
+
+def ledger_head_high(plan: Plan) -> float:
+    """The height of `put_ledger_head`, in units."""
+    return plan.high(19) + 8
+
+
+def put_ledger_head(plan: Plan, x: float, y: float, ledger: Ledger) -> None:
+    """Plan the names over the columns."""
+    theme = plan.theme
+    down = plan.high(19) - plan.high(SMALL)
+    plan.text(x, y + down, t("sheet.hand"), SMALL, theme.ink2, fit=ledger.gutter - 8)
+    for place, column in enumerate(ledger.pad.columns):
+        at = x + ledger.left + ledger.cell * place
+        name, ink = ledger.people.column_name(column), colour(theme, ledger.people, column)
+        plan.text(at + ledger.cell / 2, y, name, 19, ink, "b", 0.5, fit=ledger.cell - 20)
+        plan.line(at, y + 4, at, y + ledger_head_high(plan), theme.ink if place else theme.paper_rule)
+    foot = y + ledger_head_high(plan)
+    plan.line(x, foot, x + ledger.wide, foot, theme.ink, 1.6)
+
+
+def put_ledger(plan: Plan, box: Box, ledger: Ledger) -> float:
     """Plan the pad of a game from top to bottom, a line for every hand; returns the y below.
 
     Of partners every line tells what the two tables brought.
     """
-    theme = plan.theme
-    pairs = max((plan.wide(words, 15) for row in pad.rows for words in row.pairing), default=0.0)
-    gutter = max(plan.wide(t("sheet.hand"), SMALL), plan.wide("00", NUMBER)) + 20
-    left = gutter + (min(pairs + 20, box.w * 0.4) if pairs else 0.0)
-    cell = (box.w - left) / len(pad.columns)
-    head = plan.high(19) + 8
-    plan.text(box.x, box.y + plan.high(19) - plan.high(SMALL), t("sheet.hand"), SMALL, theme.ink2, fit=gutter - 8)
-    for place, column in enumerate(pad.columns):
-        x = box.x + left + cell * place
-        ink = colour(theme, people, column)
-        plan.text(x + cell / 2, box.y, people.column_name(column), 19, ink, "b", 0.5, fit=cell - 20)
-    top = box.y + head
-    least = 2 * plan.high(15) + 6 if pairs else LEAST_ROW
-    high = row_high(plan, max(len(pad.rows), 8), box.bottom - top - 4, least)
-    y = top + 4
+    theme, pad = plan.theme, ledger.pad
+    paired = any(row.pairing for row in pad.rows)
+    least = 2 * plan.high(15) + 6 if paired else LEAST_ROW
+    high = row_high(plan, max(len(pad.rows), 8), box.h - 4, least)
+    y = box.y + 4
+    figures = Figures.of(plan, pad, ledger.cell)
     for row in pad.rows:
-        _put_line(plan, Box(box.x, y, box.w, high), pad, row, people, left, gutter)
+        _put_line(plan, Box(box.x, y, ledger.wide, high), ledger, row, figures)
         y += high
     for place in range(len(pad.columns)):
-        x = box.x + left + cell * place
-        plan.line(x, box.y + 4, x, y, theme.ink if place else theme.paper_rule, 1.4)
-    plan.line(box.x, top, box.right, top, theme.ink, 1.6)
+        x = box.x + ledger.left + ledger.cell * place
+        plan.line(x, box.y, x, y, theme.ink if place else theme.paper_rule, 1.4)
     return y
 
 
-def _put_line(plan: Plan, line: Box, pad: Pad, row: PadRow, people: People, left: float, gutter: float) -> None:
+def _put_line(plan: Plan, line: Box, ledger: Ledger, row: PadRow, figures: Figures) -> None:
     theme, middle = plan.theme, line.y + line.h / 2
+    left, cell, gutter = ledger.left, ledger.cell, ledger.gutter
     plan.text(line.x + 4, middle, str(row.hand), NUMBER, theme.ink2, mid=True)
     for i, words in enumerate(row.pairing):
         y = middle + (i - (len(row.pairing) - 1) / 2) * plan.high(15)
         plan.text(line.x + gutter, y, words, 15, theme.ink2, mid=True, fit=left - gutter - 14)
-    cell, squares = (line.w - left) / len(pad.columns), _squares(pad)
     if row.note:
-        plan.text(line.x + left + 10, middle, row.note, 16, theme.ink2, mid=True, fit=cell - 20)
-    for place, (column, entry) in enumerate(zip(pad.columns, row.cells, strict=True)):
+        plan.text(line.x + 16 + plan.wide("00", NUMBER), middle, row.note, 15, theme.ink2, mid=True)
+    for place, (column, entry) in enumerate(zip(ledger.pad.columns, row.cells, strict=True)):
         if entry is not None:
             at = Box(line.x + left + cell * place, line.y, cell, line.h)
-            put_entry(plan, at, entry, colour(theme, people, column), squares)
+            put_entry(plan, at, entry, colour(theme, ledger.people, column), figures)
     plan.line(line.x, line.bottom, line.right, line.bottom, theme.paper_rule, 1.0)
 
 
@@ -275,7 +329,9 @@ def _head_high(plan: Plan) -> float:
     return max(HEAD, 14 + plan.high(22) + plan.high(19) + 18)
 
 
-def _foot_high(plan: Plan, game: GamePad, wide: float) -> float:
+def _foot_high(plan: Plan, game: GamePad, wide: float, brief: bool) -> float:
+    if brief:
+        return 10.0
     return max(FOOT, 24 + plan.high(16) * (1 + len(_foot_lines(plan, game, wide))))
 
 
@@ -288,15 +344,18 @@ def _worth(game: GamePad) -> str:
     return f"+{game.worth}" if game.worth >= 0 else minus(game.worth)
 
 
-def games_high(plan: Plan, games: Sequence[GamePad], wide: float, room: float) -> float:
+def games_high(plan: Plan, games: Sequence[GamePad], wide: float, room: float, brief: bool = False) -> float:
     """How high the pads of several games have to be, at least `room`."""
     most = max(max(map(len, game.pad.entries)) for game in games)
-    foot = max(_foot_high(plan, game, wide) for game in games)
+    foot = max(_foot_high(plan, game, wide, brief) for game in games)
     return max(room, _head_high(plan) + foot + (most + 0.5) * row_high(plan, 99, 0.0))
 
 
-def put_game(plan: Plan, box: Box, game: GamePad, people: People) -> None:
-    """Plan one game of a Hollywood sheet: sunk when it is closed, with the sum spelled out below."""
+def put_game(plan: Plan, box: Box, game: GamePad, people: People, brief: bool = False) -> None:
+    """Plan one game of a Hollywood sheet: sunk when it is closed, with the sum spelled out below.
+
+    Where it is told elsewhere what the games came to, a `brief` pad says nothing of it.
+    """
     theme = plan.theme
     if game.closed:
         plan.box(box, 12, theme.paper2, 1, theme.paper_rule, 1.3)
@@ -305,9 +364,10 @@ def put_game(plan: Plan, box: Box, game: GamePad, people: People) -> None:
     inner = box.inset(22 if box.w > 360 else 14, 0)
     named = plan.text(inner.x, box.y + 14, t("sheet.part", n=game.number), 22, theme.ink, "b")
     state = theme.ink2 if game.closed else theme.ink_warn
-    plan.text(inner.right, box.y + 14 + (plan.high(22) - plan.high(16)) * 0.8, game.state, 16, state, "b", 1,
-              fit=inner.w - named - 12)  # fmt: skip
-    head, foot = _head_high(plan), _foot_high(plan, game, box.w)
+    if not brief:
+        down = (plan.high(22) - plan.high(16)) * 0.8
+        plan.text(inner.right, box.y + 14 + down, game.state, 16, state, "b", 1, fit=inner.w - named - 12)
+    head, foot = _head_high(plan), _foot_high(plan, game, box.w, brief)
     top, bottom, middle = box.y + head, box.bottom - foot, box.x + box.w / 2
     most = max(map(len, game.pad.entries))
     high = row_high(plan, max(most, 5), bottom - top - 8)
@@ -315,20 +375,21 @@ def put_game(plan: Plan, box: Box, game: GamePad, people: People) -> None:
         y = top + k * high
         if y < bottom - 4:
             plan.line(inner.x, y, inner.right, y, theme.paper_rule, 1.0)
-    squares = _squares(game.pad)
+    figures = Figures.of(plan, game.pad, middle - 4 - inner.x)
     for place, (column, entries) in enumerate(zip(game.pad.columns, game.pad.entries, strict=True)):
         x, right = (inner.x, middle - 4) if place == 0 else (middle + 4, inner.right)
         ink = colour(theme, people, column)
         plan.text((x + right) / 2, top - plan.high(19) - 8, people.column_name(column), 19, ink, "b", 0.5,
                   fit=right - x - 6)  # fmt: skip
         for k, entry in enumerate(entries):
-            put_entry(plan, Box(x, top + k * high, right - x, high), entry, ink, squares)
+            put_entry(plan, Box(x, top + k * high, right - x, high), entry, ink, figures)
         if not entries:
             plan.text((x + right) / 2, top + high / 2, t("sheet.pad.no_entry"), 16, theme.ink2, align=0.5, mid=True,
                       fit=right - x - 8)  # fmt: skip
     plan.line(inner.x, top, inner.right, top, theme.ink, 1.6)
     plan.line(middle, top - plan.high(19) - 10, middle, bottom - 6, theme.ink, 1.4)
-    _put_foot(plan, inner._replace(y=bottom, h=foot), game, people)
+    if not brief:
+        _put_foot(plan, inner._replace(y=bottom, h=foot), game, people)
 
 
 def _put_foot(plan: Plan, box: Box, game: GamePad, people: People) -> None:

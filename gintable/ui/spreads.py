@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gintable.engine.cards import card_text
@@ -105,8 +106,7 @@ def spreads_wide(plan: Plan, shown: tuple[Shown, ...], sized: Sized, captions: b
 
 # ---------------------------------------------------------------- everybody's spread
 
-WIDEST, SMALL, LEAST = 118.0, 74.0, 52.0
-"""Widths of small cards, in units. Two spreads get under `SMALL` only when they are too long, not to save height."""
+WIDEST, SMALL, LEAST = 118.0, 74.0, 52.0  # widths of small cards, in units
 BETWEEN_SPREADS = 8.0  # at least
 LOOSEN = 18.0  # at most more than that, where there is height left
 
@@ -120,24 +120,29 @@ class Way:
     beside: bool = False
 
 
-def way_of(plan: Plan, shown: tuple[Shown, ...], wide: float, high: float) -> Way:
-    """The way with the largest cards with which all have room; where none has, the smallest cards."""
-    if len(shown) <= 2:
-        return Way(_sized(plan, shown, wide, high, SMALL))
+def way_of(
+    plan: Plan, tables: Sequence[tuple[Shown, ...]], wide: float, high: float, least: float = SMALL
+) -> Way:  # fmt: skip
+    """The way with the largest cards with which the spreads of every table have room; where none has, the smallest.
+
+    Two spreads get under `least` only when they are too long, not to save height.
+    """
+    shown = tuple(one for table in tables for one in table)
+    if len(shown) <= 2 and least >= SMALL:
+        return Way(_sized(plan, shown, wide, high, least))
     best = Way(Sized.of(0))
     for across, beside in ((1, False), (1, True), (2, False)):
         room = (wide - 24 * (across - 1)) / across - (_gutter(plan, shown, wide) if beside else 0.0)
         w = WIDEST
         while w >= LEAST:
             way = Way(Sized.of(w), across, beside)
-            if spreads_wide(plan, shown, way.sized, captions=w > SMALL) <= room and (
-                spreads_high(plan, shown, way) <= high
-            ):
+            tall = max((spreads_high(plan, table, way) for table in tables), default=0.0)
+            if tall <= high and spreads_wide(plan, shown, way.sized, captions=w > SMALL) <= room:
                 break
             w -= 2
         if w > best.sized.w and w >= LEAST:
             best = way
-    return best if best.sized.w else Way(_sized(plan, shown, wide, high, LEAST))
+    return best if best.sized.w else Way(_sized(plan, shown, wide, high, least))
 
 
 def _sized(plan: Plan, shown: tuple[Shown, ...], wide: float, high: float, least: float) -> Sized:

@@ -13,15 +13,16 @@ from gintable.ui.accounts.people import People, listed, minus
 from gintable.ui.accounts.standing import game_over, goal, rules_name
 from gintable.words import t
 
-Step = Literal["add", "times", "sum"]
+Step = Literal["add", "pay", "times", "sum"]
 
 
 @dataclass(frozen=True, slots=True)
 class EndLine:
     """One line of the result: words, the reason, and a figure in every column that has one.
 
-    A `times` line multiplies what stands above it; a `sum` line repeats what the column has come to so far, and
-    a rule is drawn over it. With `anew` what stands above has been added up, and the sums begin again.
+    A `pay` line gives and takes. A `times` line multiplies what stands above it; a `sum` line repeats what the column
+    has come to so far, and a rule is drawn over it. With `anew` what stands above has been added up, and the sums
+    begin again.
     """
 
     words: str
@@ -149,11 +150,11 @@ def _settlement_lines(rules: Rules, over: Settlement, people: People) -> list[En
                     -line.points if n == low else line.points if n == high else None for n in people.columns
                 )
                 reason = t("sheet.reason.pays", more=minus(totals[high]), less=minus(totals[low]), n=line.points)
-                lines.append(EndLine(_pays(people, low, high), reason, figures, anew=not lines))
+                lines.append(EndLine(_pays(people, low, high), reason, figures, "pay", not lines))
             case _:
                 reason = _reason(rules, over, people, line.key, {line.seat: line})
                 times = tuple(line.count for _ in people.columns)
-                lines.append(EndLine(t("final.shutout"), reason, times, "times", anew=not lines))
+                lines.append(EndLine(t("final.shutout"), reason, times, "times", not lines))
     return lines
 
 

@@ -61,11 +61,11 @@ def still_to_go(rules: Rules, tally: Tally, people: People) -> str:
         return t("sheet.deals_left", n=left) if left > 0 else t("sheet.deals_tied")
     if rules.sheet == "hollywood":
         return t("sheet.games_open", n=sum(max(game.scores) < aim(rules) for game in hollywood(rules, tally.rounds)))
-    left = {column: aim(rules) - tally.scores[column] for column in people.columns}
-    if len(left) == 2:
+    short = {column: aim(rules) - tally.scores[column] for column in people.columns}
+    if len(short) == 2:
         (other,) = people.others
         key = "sheet.points_left.we" if people.sides else "sheet.points_left"
         names = {"name": people.column_name(people.column), "other": people.column_name(other)}
-        return t(key, n=left[people.column], others=left[other], **names)
-    each = [t("sheet.to_go.each", name=people.column_name(column), n=left[column]) for column in people.columns]
+        return t(key, n=short[people.column], others=short[other], **names)
+    each = [t("sheet.to_go.each", name=people.column_name(column), n=short[column]) for column in people.columns]
     return t("sheet.to_go", each=", ".join(each))

@@ -29,12 +29,14 @@ from gintable.ui.pads import put_games_small, put_scores, put_table, table_high
 from gintable.ui.plan import Plan, put_title
 from gintable.ui.scenes import Host
 from gintable.ui.sheet import AccountSheet
-from gintable.ui.spreads import BETWEEN_SPREADS, LOOSEN, put_spreads, spreads_high, way_of
+from gintable.ui.spreads import BETWEEN_SPREADS, LEAST, LOOSEN, Way, put_spreads, spreads_high, way_of
 from gintable.ui.widgets import Nothing
 from gintable.words import t
 
 BESIDE = 400.0  # units that a table of partners needs to lie beside the other
 BETWEEN_TABLES = 36.0
+ROW, CLOSE_ROW = 31.0, 27.0  # heights of a line, and of one among many
+STACKED = 190.0  # units for the cards of a table above the other
 
 
 class _Line(NamedTuple):
@@ -102,7 +104,7 @@ class HandResult(AccountSheet):
         (at,) = self.account.tables
         foot = self._sum_high(plan, box, at.rows) + self._after_high(plan, box, at)
         rest = box.bottom - y - foot - 20
-        way = way_of(plan, at.shown, box.w, rest)
+        way = way_of(plan, [at.shown], box.w, rest)
         slack = max(0.0, rest - spreads_high(plan, at.shown, way))
         between = BETWEEN_SPREADS + min(LOOSEN, slack / (len(at.shown) + 1))
         y = put_spreads(plan, box._replace(y=y), at.shown, way, between)
@@ -133,30 +135,37 @@ class HandResult(AccountSheet):
 
     # -- partners: a table beside the other, and what they make together
     def _two_tables(self, plan: Plan, box: Box, y: float) -> None:
-        account = self.account
-        foot = self._sum_high(plan, box, account.rows) + self._after_high(plan, box, None)
+        tables = self.account.tables
+        foot = self._sum_high(plan, box, self.account.rows) + self._after_high(plan, box, None)
         wide = (box.w - BETWEEN_TABLES) / 2
         y += 8
         if wide < BESIDE:
-            for at in account.tables:
-                y = self._table(plan, Box(box.x, y, box.w, 0), at) + 24
+            way = way_of(plan, [at.shown for at in tables], box.w, STACKED, LEAST)
+            for at in tables:
+                y = self._table(plan, Box(box.x, y, box.w, 0), at, way) + 24
         else:
-            room = box.bottom - foot - 24 - y
-            tables = [Box(box.x + n * (wide + BETWEEN_TABLES), y, wide, room) for n in range(2)]
-            bottom = max(self._table(plan, where, at) for where, at in zip(tables, account.tables, strict=True))
+            places = [Box(box.x + n * (wide + BETWEEN_TABLES), y, wide, 0) for n in range(2)]
+            used = max(self._table_high(plan, where, at) for where, at in zip(places, tables, strict=True))
+            room = max(0.0, box.bottom - foot - 24 - y - used)
+            way = way_of(plan, [at.shown for at in tables], wide, room, LEAST)
+            bottom = max(self._table(plan, where, at, way) for where, at in zip(places, tables, strict=True))
             middle = box.x + box.w / 2
             plan.line(middle, y + 4, middle, bottom, plan.theme.paper_rule)
             y = bottom + 8
-        y = self._sum(plan, box, max(y, box.bottom - foot), account.rows)
+        y = self._sum(plan, box, max(y, box.bottom - foot), self.account.rows)
         self._after(plan, box, y, ())
 
-    def _table(self, plan: Plan, box: Box, at: AtTable) -> float:
+    def _table_high(self, plan: Plan, box: Box, at: AtTable) -> float:
+        """The height of a table without its cards."""
+        line = len(plan.ruler.even(at.line, box.w, 16)) * plan.high(16)
+        return plan.high(19) + line + 2 + 8 + self._rows_high(plan, box, at.rows)
+
+    def _table(self, plan: Plan, box: Box, at: AtTable, way: Way) -> float:
         """One of two tables: who won what with which cards; returns the y below."""
         theme = plan.theme
         y = box.y
         won = "" if at.winner is None else f"{self.people.name(at.winner)} +{at.points}"
-        room = plan.wide(won, 19, "b") + 12 if won else 0.0
-        room = min(room, box.w * 0.5)
+        room = min(plan.wide(won, 19, "b") + 12 if won else 0.0, box.w * 0.5)
         plan.text(box.x, y, at.title, 19, theme.ink, "b", fit=box.w - room)
         if won and at.winner is not None:
             side = next(column for column in self.people.columns if at.winner in self.people.members(column))
@@ -164,21 +173,20 @@ class HandResult(AccountSheet):
         y = plan.wrap(box.x, y + plan.high(19), at.line, box.w, 16, theme.ink2) + 2
         if not at.shown:
             return y
-        rows = self._rows_high(plan, box, at.rows)
-        way = way_of(plan, at.shown, box.w, max(0.0, box.bottom - y - rows - 12) if box.h else 240.0)
-        y = put_spreads(plan, box._replace(y=y), at.shown, way, 4.0) + 8
+        y = put_spreads(plan, box._replace(y=y), at.shown, way, BETWEEN_SPREADS) + 8
         return self._rows(plan, box, y, at.rows)
 
     # -- the working
     def _lines(self, plan: Plan, box: Box, rows: Sequence[Row]) -> list[_Line]:
         figures = max(plan.wide("−000", 20, "b"), 60)
         label = min(max((plan.wide(row.words, 18) for row in rows if row.cards), default=0.0) + 24, box.w * 0.5)
+        least = ROW if len(rows) < 5 else CLOSE_ROW
         out = []
         for row in rows:
             room = (label if row.cards else box.w - figures) - 16
             words = plan.ruler.lines(row.words, room, 18)
             held = plan.ruler.lines(tokens(row.cards), box.w - label - figures, 18) if row.cards else []
-            high = max(31.0, plan.high(18) * max(len(words), len(held)) + 4)
+            high = max(least, plan.high(18) * max(len(words), len(held)) + (4 if least == ROW else 1))
             out.append(_Line(row, words, held, high, label))
         return out
 

@@ -6,10 +6,11 @@ from gintable.engine.score import hollywood
 from gintable.storage.replay import Story
 from gintable.ui import layout
 from gintable.ui.accounts import EndAccount, EndLine, boxes_count, end_account, minus, signed, tally_after
+from gintable.ui.accounts.pads import game_pads
 from gintable.ui.canvas import Canvas
 from gintable.ui.chart import colour, put_chart, score_series
 from gintable.ui.layout import Box
-from gintable.ui.pads import put_pad
+from gintable.ui.pads import games_high, put_game, put_pad
 from gintable.ui.plan import Plan, put_title
 from gintable.ui.scenes import Host
 from gintable.ui.sheet import AccountSheet
@@ -17,6 +18,7 @@ from gintable.ui.widgets import Nothing
 from gintable.words import t
 
 ROW = 35.0
+CLOSE_ROW = 30.0  # where there are many
 
 
 class MatchEnd(AccountSheet):
@@ -53,11 +55,21 @@ class MatchEnd(AccountSheet):
         y = self._result(plan, box, y)
         tally = tally_after(self.story)
         counted = boxes_count(self.story.match.rules)
-        y += 12 if len(tally.rounds) > 10 else 32
+        if self.story.match.rules.sheet == "hollywood":
+            self._three_pads(plan, box, y + 16)
+            return
+        y += 12 if len(tally.rounds) > 10 or len(account.lines) > 6 else 32
         legend = t("sheet.pad.legend" if counted else "sheet.pad.legend_plain")
         used = plan.text(box.x, y, t("sheet.pad"), 18, theme.ink, "b")
         plan.text(box.right, y + 2, legend, 15, theme.ink2, align=1, fit=box.w - used - 16)
         put_pad(plan, Box(box.x, y + plan.high(18) + 6, box.w, 0), people, tally, counted)
+
+    def _three_pads(self, plan: Plan, box: Box, y: float) -> None:
+        games = game_pads(self.story.match.rules, tally_after(self.story), self.people)
+        places = box._replace(y=y, h=box.bottom - y).columns(1, 1, 1, gap=12)
+        high = games_high(plan, games, places[0].w, 0.0, brief=True)
+        for game, at in zip(games, places, strict=True):
+            put_game(plan, at._replace(h=high), game, self.people, brief=True)
 
     # -- the working -------------------------------------------------------------------------------------------------
     def _cells(self, plan: Plan, box: Box) -> list[float]:
@@ -91,6 +103,7 @@ class MatchEnd(AccountSheet):
     ) -> float:  # fmt: skip
         theme, strong = plan.theme, line.kind == "sum"
         size = plan.high(19)
+        row = ROW if len(self.account.lines) < 8 else CLOSE_ROW
         if line.anew:
             plan.line(box.x, y + 2, box.right, y + 2, theme.paper_rule)
             y += 10
@@ -112,7 +125,7 @@ class MatchEnd(AccountSheet):
         if not below:
             for part in reasons:
                 plan.text(box.x + label, y + 1, part, 17, theme.ink2, fit=room)
-            return y + max(ROW, size * len(words) + 4)
+            return y + max(row, size * len(words) + 4)
         y += size * len(words)
         for part in reasons:
             plan.text(box.x, y, part, 17, theme.ink2, fit=box.w)
@@ -123,7 +136,7 @@ class MatchEnd(AccountSheet):
     def _figure_words(line: EndLine, figure: int, first: bool, across: int) -> str:
         if line.kind == "times":
             return f"× {figure}"
-        if line.kind == "sum" or first or (across > 1 and figure >= 0 and not line.anew):
+        if line.kind == "sum" or first or (across > 1 and figure >= 0 and line.kind != "pay"):
             return minus(figure)
         return signed(figure)
 

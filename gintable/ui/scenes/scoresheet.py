@@ -12,10 +12,18 @@ from gintable.ui.accounts.people import People, listed, minus
 from gintable.ui.accounts.standing import boxes_count, goal, rules_name, still_to_go
 from gintable.ui.chart import put_chart, score_series
 from gintable.ui.layout import Box
-from gintable.ui.pads import games_high, put_game, put_ledger, put_scores
+from gintable.ui.pads import (
+    Ledger,
+    games_high,
+    ledger_head_high,
+    put_game,
+    put_ledger,
+    put_ledger_head,
+    put_scores,
+)
 from gintable.ui.plan import Plan, put_title
 from gintable.ui.scenes import Host
-from gintable.ui.sheet import Sheet
+from gintable.ui.sheet import BAR, Sheet
 from gintable.ui.widgets import Segment
 from gintable.words import t
 
@@ -95,7 +103,11 @@ class ScoreSheet(Sheet):
         right = z.right._replace(y=y, h=z.right.h - top - GOLD - 16)
         middle = (z.left.right + z.right.x) / 2
         self.fixed.line(middle, y + 4, middle, z.left.bottom, self.fixed.theme.paper_rule)
-        self.flow(left, self._ledger)
+        head = ledger_head_high(self.fixed)
+        self.flow(left._replace(y=y + head, h=left.h - head), self._ledger)
+        shown = self.parts[-1][2]
+        ledger = self._columns_of(left.w - (BAR if shown is not None else 0))
+        put_ledger_head(self.fixed, left.x, y, ledger)
         self.flow(right, self._standing)
         self._close_button(Box(z.right.x, z.right.bottom - GOLD, z.right.w, GOLD))
 
@@ -109,10 +121,11 @@ class ScoreSheet(Sheet):
             return t("sheet.hand.nobody", n=len(rounds)) + "."
         return self.people.say_column("sheet.score.last", row.winner, n=len(rounds), points=row.points[row.winner])
 
+    def _columns_of(self, wide: float) -> Ledger:
+        return Ledger.of(self.fixed, wide, pad_of(self._tally, self.people), self.people)
+
     def _ledger(self, plan: Plan, box: Box) -> None:
-        y = put_ledger(
-            plan, box._replace(h=box.h - plan.high(15) - 12), pad_of(self._tally, self.people), self.people
-        )
+        y = put_ledger(plan, box._replace(h=box.h - plan.high(15) - 12), self._columns_of(box.w))
         counted = boxes_count(self._match.rules)
         words = t("sheet.pad.explained" if counted else "sheet.pad.explained_plain")
         plan.wrap(box.x, max(y + 8, box.bottom - plan.high(15)), words, box.w, 15, plan.theme.ink2)
