@@ -21,7 +21,7 @@ BAR = 30  # signs of the progress bar
 def arguments(parser: Parser) -> None:
     parser.add_argument("a", metavar="A", help=t("cli.arena.a"))
     parser.add_argument("b", metavar="B", help=t("cli.arena.b"))
-    parser.add_argument("more", metavar="C", nargs="*", help=t("cli.arena.more"))
+    parser.add_argument("more", metavar="C", nargs="*", default=[], help=t("cli.arena.more"))
     add_rules(parser, usual="challenge")
     add_seats(parser, t("cli.arena.seats"))
     parser.add_argument(
