@@ -30,6 +30,11 @@ def put_scores(plan: Plan, box: Box, people: People, tally: Tally, boxes: bool) 
     many = len(order) > 2
     size, lead = (MANY_SCORES, 14) if many else (SCORE, 20)
     each = box.w / len(order)
+    if boxes and not many:
+        beside = max(plan.wide(minus(tally.scores[n]), size, "b") + plan.wide(_boxes(tally, n), 16) for n in order)
+        under = beside > each - lead - 24
+    else:
+        under = boxes
     name_h, high = plan.high(18), plan.high(size)
     tall = name_h + high * 0.86
     for i, column in enumerate(order):
@@ -44,14 +49,18 @@ def put_scores(plan: Plan, box: Box, people: People, tally: Tally, boxes: bool) 
             lambda canvas, x=x, top=top, score=score, ink=ink: canvas.text(x + lead, top, score, size, ink, "b"),  # type: ignore[misc]
             score,
         )
-        if boxes and not many:
-            words = t("sheet.boxes", n=tally.boxes[column])
+        if boxes and not under:
+            words = _boxes(tally, column)
             base = top + high * 0.78 - plan.high(16) * 0.78
             plan.text(x + lead + 12 + used, base, words, 16, theme.ink2, fit=each - used - 40)
         elif boxes:
-            plan.text(x + lead, box.y + tall - 2, t("sheet.boxes", n=tally.boxes[column]), 16, theme.ink2,
+            plan.text(x + lead, box.y + tall - 2, _boxes(tally, column), 16, theme.ink2,
                       fit=each - lead - 8)  # fmt: skip
-    return box.y + tall + (plan.high(16) - 2 if boxes and many else 0)
+    return box.y + tall + (plan.high(16) - 2 if under else 0)
+
+
+def _boxes(tally: Tally, column: int) -> str:
+    return t("sheet.boxes", n=tally.boxes[column])
 
 
 # ---------------------------------------------------------------- hands in a row
@@ -254,7 +263,8 @@ class Ledger:
     @staticmethod
     def of(plan: Plan, wide: float, pad: Pad, people: People) -> Ledger:
         """The columns of a pad that is so wide."""
-        pairs = max((plan.wide(words, 15) for row in pad.rows for words in row.pairing), default=0.0)
+        names = [pairing.names for row in pad.rows for pairing in row.pairings]
+        pairs = max((plan.wide(words, 15) for words in names), default=0.0) + (_pair_figure(plan) if names else 0.0)
         notes = max((plan.wide(row.note, 15) + 12 for row in pad.rows if row.note), default=0.0)
         gutter = max(plan.wide(t("sheet.hand"), SMALL), plan.wide("00", NUMBER) + notes) + 20
         left = gutter + (min(pairs + 20, wide * 0.4) if pairs else 0.0)
@@ -263,6 +273,10 @@ class Ledger:
     @property
     def wide(self) -> float:
         return self.left + self.cell * len(self.pad.columns)
+
+
+def _pair_figure(plan: Plan) -> float:
+    return plan.wide("−000", 15, "b") + 12
 
 
 def ledger_head_high(plan: Plan) -> float:
@@ -290,7 +304,7 @@ def put_ledger(plan: Plan, box: Box, ledger: Ledger) -> float:
     Of partners every line tells what the two tables brought.
     """
     theme, pad = plan.theme, ledger.pad
-    paired = any(row.pairing for row in pad.rows)
+    paired = any(row.pairings for row in pad.rows)
     least = 2 * plan.high(15) + 6 if paired else LEAST_ROW
     high = row_high(plan, max(len(pad.rows), 8), box.h - 4, least)
     y = box.y + 4
@@ -308,9 +322,16 @@ def _put_line(plan: Plan, line: Box, ledger: Ledger, row: PadRow, figures: Figur
     theme, middle = plan.theme, line.y + line.h / 2
     left, cell, gutter = ledger.left, ledger.cell, ledger.gutter
     plan.text(line.x + 4, middle, str(row.hand), NUMBER, theme.ink2, mid=True)
-    for i, words in enumerate(row.pairing):
-        y = middle + (i - (len(row.pairing) - 1) / 2) * plan.high(15)
-        plan.text(line.x + gutter, y, words, 15, theme.ink2, mid=True, fit=left - gutter - 14)
+    for i, pairing in enumerate(row.pairings):
+        y = middle + (i - (len(row.pairings) - 1) / 2) * plan.high(15)
+        room = left - gutter - 14 - _pair_figure(plan)
+        plan.text(line.x + gutter, y, pairing.names, 15, theme.ink2, mid=True, fit=room)
+        mine, others = ledger.pad.columns
+        ink = (
+            theme.ink2 if not pairing.points else colour(theme, ledger.people, mine if pairing.points > 0 else others)
+        )
+        figure = f"+{pairing.points}" if pairing.points > 0 else minus(pairing.points)
+        plan.text(line.x + left - 14, y, figure, 15, ink, "b", 1, True)
     if row.note:
         plan.text(line.x + 16 + plan.wide("00", NUMBER), middle, row.note, 15, theme.ink2, mid=True)
     for place, (column, entry) in enumerate(zip(ledger.pad.columns, row.cells, strict=True)):
@@ -348,7 +369,7 @@ def games_high(plan: Plan, games: Sequence[GamePad], wide: float, room: float, b
     """How high the pads of several games have to be, at least `room`."""
     most = max(max(map(len, game.pad.entries)) for game in games)
     foot = max(_foot_high(plan, game, wide, brief) for game in games)
-    return max(room, _head_high(plan) + foot + (most + 0.5) * row_high(plan, 99, 0.0))
+    return max(room, _head_high(plan) + foot + (most + 0.15) * row_high(plan, 99, 0.0))
 
 
 def put_game(plan: Plan, box: Box, game: GamePad, people: People, brief: bool = False) -> None:

@@ -392,9 +392,12 @@ def test_the_partners_of_the_worked_example_win_282() -> None:
     pad = pad_of(tally_after(story), seen(story))
     assert [[entry.running for entry in column] for column in pad.entries] == [[71, 110, 125, 127], [5]]
     assert [row.note for row in pad.rows] == ["", "", "", "nobody", "", ""]
-    assert pad.rows[0].pairing == ("You 24, Otto 0", "Celeste 0, Viktor 29")
-    assert pad.rows[1].pairing == ("You 51, Viktor 0", "Celeste 20, Otto 0")
-    assert pad.rows[2].pairing == ("You 0, Otto 0", "Celeste 39, Viktor 0")
+    pairs = [[(pairing.names, pairing.points) for pairing in row.pairings] for row in pad.rows]
+    assert pairs[:3] == [
+        [("You – Otto", 24), ("Celeste – Viktor", -29)],
+        [("You – Viktor", 51), ("Celeste – Otto", 20)],
+        [("You – Otto", 0), ("Celeste – Viktor", 39)],
+    ]
     theirs = end_account(story, seen(story, 3))
     assert theirs.title == "Me and Celeste win the match"
     assert theirs.columns == (1, 0)
@@ -535,6 +538,9 @@ def test_the_running_figures_end_at_the_scores(system: str) -> None:
             if entries:
                 assert entries[-1].running == tally.scores[column]
         for row, told_row in zip(pad.rows, tally.rounds, strict=True):
+            if row.pairings:
+                mine, others = (told_row.points[column] for column in who.columns)
+                assert sum(pairing.points for pairing in row.pairings) == mine - others
             assert (told_row.winner is None) == bool(row.note)
         columns = running(tally.rounds, len(who.columns))
         assert tuple(column[-1] for column in columns) == tally.scores
@@ -592,7 +598,11 @@ def test_every_line_of_a_score_has_its_words() -> None:
                 end = end_account(story, who)
                 said += [end.title, end.line, end.words]
                 said += [part for line in end.lines for part in (line.words, line.reason)]
-            said += [words for row in pad_of(tally_after(story), who).rows for words in (row.note, *row.pairing)]
+            said += [
+                words
+                for row in pad_of(tally_after(story), who).rows
+                for words in (row.note, *[one.names for one in row.pairings])
+            ]
             assert not any(text.startswith(("score.", "final.", "sheet.")) or "{n" in text for text in said), said
 
 

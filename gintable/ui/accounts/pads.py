@@ -29,14 +29,22 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who met at one of two tables, and what it brought the reader's side; what it brought the others is below 0."""
+
+    names: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class PadRow:
-    """A hand on the pad: an entry or none for every column. `note` says what is written over none, `pairing` of
-    partners what each table brought."""
+    """A hand on the pad: an entry or none for every column. `note` says why there is none, `pairings` of partners
+    what each table brought."""
 
     hand: int
     cells: tuple[Entry | None, ...]
     note: str = ""
-    pairing: tuple[str, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +98,7 @@ def pad_of(tally: Tally, people: People, rounds: Sequence[Round] | None = None) 
             written = row.points[column] or row.boxes[column] or row.winner == column
             entry = Entry(number, row.points[column], running[column], row.boxes[column], number == len(told))
             cells.append(entry if written else None)
-        rows.append(PadRow(number, tuple(cells), _note(row), _pairing(row, people)))
+        rows.append(PadRow(number, tuple(cells), _note(row), _pairings(row, people)))
     order = people.columns
     return Pad(
         order,
@@ -107,20 +115,16 @@ def _note(row: Round) -> str:
     return t("sheet.pad.void" if all(hand.facts.ending == "void" for hand in row.hands) else "sheet.pad.nobody")
 
 
-def _pairing(row: Round, people: People) -> tuple[str, ...]:
+def _pairings(row: Round, people: People) -> tuple[Pairing, ...]:
     """Of partners: who met at each table, the reader's first, and what came of it."""
     if len(row.hands) < 2:
         return ()
     out = []
     for hand, seats in sorted(zip(row.hands, row.people, strict=True), key=lambda pair: people.me not in pair[1]):
         one, other = sorted(seats, key=people.order.index)
-        names = {"name": people.name(one), "other": people.name(other)}
-        if hand.winner is None:
-            out.append(t("sheet.pad.pair.nobody", **names))
-        else:
-            winner = seats[hand.winner]
-            key = "sheet.pad.pair.first" if winner == one else "sheet.pad.pair.second"
-            out.append(t(key, n=hand.points[hand.winner], **names))
+        names = t("sheet.pad.pair", name=people.name(one), other=people.name(other))
+        own = seats.index(one)
+        out.append(Pairing(names, hand.points[own] - hand.points[1 - own]))
     return tuple(out)
 
 

@@ -28,6 +28,7 @@ from gintable.ui.widgets import Segment
 from gintable.words import t
 
 GOLD = 58.0  # height of the button
+LITTLE = 40.0  # units that may be out of sight at first
 
 
 def open_score_sheet(host: Host, story: Story, me: int = 0) -> None:
@@ -67,9 +68,9 @@ class ScoreSheet(Sheet):
             self._build_three_games()
         else:
             self._build_columns()
-        for pane in self.panes():
+        pane = self.parts[0][2]
+        if pane is not None and pane.most > LITTLE:
             pane.to(pane.most)  # the last hand is in sight
-            break
 
     def _title(self, box: Box, line: str) -> float:
         """The headline, and the games of a match to choose from; returns the y below."""
