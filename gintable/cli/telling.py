@@ -42,7 +42,7 @@ from gintable.engine.events import (
     TurnedUp,
     Waited,
 )
-from gintable.engine.match import Match, Seating, place
+from gintable.engine.match import Match, Seating, cut, place
 from gintable.engine.melds import Spread
 from gintable.engine.rules import PRESETS, Rules
 from gintable.engine.score import Facts, HandScore, hand_score
@@ -91,7 +91,8 @@ class Telling:
 
     def __init__(self, players: Sequence[Player], seating: Seating) -> None:
         table, self.seat = place(seating, PERSON)
-        rows = [[players[person].name for person in seats] for seats in seating]
+        self.people = [player.name for player in players]
+        rows = [[self.people[person] for person in seats] for seats in seating]
         self.names = rows[table]  # by seat
         self.others = rows[1 - table] if len(rows) > 1 else []  # at the other table
 
@@ -167,20 +168,32 @@ class Telling:
         return said
 
     def begins(self, match: Match) -> list[str]:
-        """Who plays whom by which rules."""
+        """Who plays whom by which rules, and how it was cut for."""
         rules = rules_name(match.rules)
-        if self.others:
-            mine = match.column(PERSON)
-            rivals = [name for seat, name in enumerate(self.names) if seat != self.seat]
-            mates = [name for seat, name in enumerate(self.others) if seat == mine]
-            rivals += [name for seat, name in enumerate(self.others) if seat != mine]
-            return [t("cli.say.match_partners", name=mates[0], a=rivals[0], b=rivals[1], rules=rules)]
         rivals = [name for seat, name in enumerate(self.names) if seat != self.seat]
-        said = [t("cli.say.match", name=", ".join(rivals), rules=rules)]
+        if self.others:
+            side = match.column(PERSON)  # a side has the same seat at both tables
+            mate, rival = self.others[side], self.others[1 - side]
+            said = [t("cli.say.match_partners", name=mate, a=rivals[0], b=rival, rules=rules)]
+        else:
+            said = [t("cli.say.match", name=", ".join(rivals), rules=rules)]
+        if match.rules.seating == "cut" and not match.dealt:
+            said.append(t("cli.say.cut", cards=", ".join(self._drawn(match))))
         if len(rivals) > 1:
             order = self.names[self.seat + 1 :] + self.names[: self.seat]
             said.append(t("cli.say.order", names=", ".join(order)))
         return said
+
+    def _drawn(self, match: Match) -> list[str]:
+        """The card that everybody drew for the seats."""
+        mine, *others = map(card_text, cut(match.seed, len(self.people)))
+        return [
+            t("cli.say.cut.you", card=mine),
+            *(
+                t("cli.say.cut.other", name=name, card=card)
+                for name, card in zip(self.people[1:], others, strict=True)
+            ),
+        ]
 
     def tables(self) -> list[str]:
         """Of partners, who plays whom in this hand."""

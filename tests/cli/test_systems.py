@@ -10,9 +10,9 @@ import pytest
 
 from gintable import cli
 from gintable.cli.reckoning import Reckoning
-from gintable.engine.cards import DECK, cards, parse_card, parse_hand
+from gintable.engine.cards import DECK, card_text, cards, cut_key, parse_card, parse_hand
 from gintable.engine.deal import Deal, beside, start
-from gintable.engine.match import after, begin
+from gintable.engine.match import after, begin, cut
 from gintable.engine.rules import PRESETS, Rules, people, preset, seated
 from gintable.engine.score import Facts
 from gintable.storage.record import Record
@@ -380,6 +380,15 @@ class TestOptions:
     def test_fewer_are_dealt_round(self, run: Run, home: Path) -> None:
         run("play", "--terminal", "--rules", "partners", "--against", "otto,celeste")
         assert self.names(home)[1:] == [("Otto", "otto"), ("Celeste", "celeste"), ("Otto 2", "otto")]
+
+    def test_the_cut_is_told(self, run: Run) -> None:
+        said = run("play", "--terminal", "--rules", "classic_three", "--against", "otto,mina", "--seed", "5").out
+        drawn = [card_text(card) for card in cut(5, 3)]
+        assert f"The cut: you {drawn[0]}, Otto {drawn[1]}, Mina {drawn[2]}." in said
+        highest = max(cut(5, 3), key=cut_key)
+        assert f"{('You deal', 'Otto deals', 'Mina deals')[cut(5, 3).index(highest)]}." in said
+        assert "The cut" not in run("play", "--terminal", "--continue").out
+        assert "The cut" not in run("play", "--terminal", "--new", "--rules", "modern").out
 
     def test_the_usual_ones(self, run: Run, home: Path) -> None:
         run("play", "--terminal", "--rules", "partners")
