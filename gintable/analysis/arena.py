@@ -23,8 +23,8 @@ from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context
 from typing import Any
 
-from gintable.bots.common import Brain, chance
-from gintable.bots.roster import entry
+from gintable.bots.common import chance
+from gintable.bots.roster import Entry, entry
 from gintable.engine.deal import apply, view
 from gintable.engine.match import Match, Sitting, after, begin, deal_next
 from gintable.engine.rules import Rules, people
@@ -256,7 +256,7 @@ def _game(order: _Order, seed: int, shift: int, count: _Count) -> int:
     """Play one game in which person 0 has the name number `shift`; what the first name wins of it, `WIN` at most."""
     names = order.names
     seated = [(person + shift) % len(names) for person in range(people(order.rules))]
-    brains = [entry(names[name]).brain for name in seated]
+    players = [entry(names[name]) for name in seated]
     match = begin(order.rules, seed)
     columns = [
         frozenset(match.column(person) for person, mine in enumerate(seated) if mine == name)
@@ -264,7 +264,7 @@ def _game(order: _Order, seed: int, shift: int, count: _Count) -> int:
     ]
     for number in range(MAX_HANDS):
         match, sitting, _ = deal_next(match)
-        facts = _hand(sitting, brains, seated, chance(seed + number), count)
+        facts = _hand(sitting, players, seated, chance(seed + number), count)
         match, row = after(match, facts, sitting.seating)
         count.add_hand(row, seated, columns)
         if match.games:
@@ -286,12 +286,12 @@ def _even(order: _Order) -> int:
 
 
 def _hand(
-    sitting: Sitting, brains: Sequence[Brain], seated: Sequence[int], seed: int, count: _Count
+    sitting: Sitting, players: Sequence[Entry], seated: Sequence[int], seed: int, count: _Count
 ) -> tuple[Facts, ...]:
     """Play one hand to its end; every decision gets a seed of its own."""
     clock = time.perf_counter_ns
     if len(sitting.deals) > 1:
-        return _both_tables(sitting, brains, seated, seed, count)
+        return _both_tables(sitting, players, seated, seed, count)
     (deal,), (seats,) = sitting.deals, sitting.seating  # without the sitting: it costs as much as a simple decision
     turn = 0
     while deal.table.facts is None:
@@ -299,7 +299,7 @@ def _hand(
         person = seats[seat]
         seen = view(deal, seat)
         began = clock()
-        action = brains[person].decide(seen, seed + turn)
+        action = players[person].decide(seen, seed + turn)
         count.add_span(seated[person], clock() - began)
         deal, _ = apply(deal, action)
         turn += 1
@@ -307,7 +307,7 @@ def _hand(
 
 
 def _both_tables(
-    sitting: Sitting, brains: Sequence[Brain], seated: Sequence[int], seed: int, count: _Count
+    sitting: Sitting, players: Sequence[Entry], seated: Sequence[int], seed: int, count: _Count
 ) -> tuple[Facts, ...]:
     clock = time.perf_counter_ns
     turn = 0
@@ -317,7 +317,7 @@ def _both_tables(
         person = sitting.seating[table][deal.table.turn]
         seen = view(deal, deal.table.turn)
         began = clock()
-        action = brains[person].decide(seen, seed + turn)
+        action = players[person].decide(seen, seed + turn)
         count.add_span(seated[person], clock() - began)
         sitting, _ = sitting.act(table, action)
         turn += 1

@@ -192,6 +192,11 @@ class TestMoreSeats:
 
         assert figures(1) == figures(2)
 
+    @pytest.mark.parametrize("name", ["modern", "partners"])
+    def test_wrong_knocks_are_played_out(self, name: str) -> None:
+        rules = replace(PRESETS[name], irregularities="penalised")
+        assert play(("simple", "mina"), rules, 10, jobs=1).unfinished == 0
+
     @pytest.mark.parametrize("name", PRESETS)
     def test_the_better_one_wins_more_under_every_preset(self, name: str) -> None:
         games = 6 if PRESETS[name].deals == 0 else 60
