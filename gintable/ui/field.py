@@ -136,18 +136,21 @@ class TextField(Widget):
         canvas.box(*b, 9, t.paper_button if paper else t.panel2, 1, edge, 1.4)
         self._keep_caret_in_sight(canvas, room)
         shown = self.line[self._first :]
-        while shown and canvas.tw(shown, SIZE) > room:
+        while self.typing and shown and canvas.tw(shown, SIZE) > room:
             shown = shown[:-1]
         middle = b.y + b.h / 2
         if self.all and self.typing:
             canvas.box(b.x + PAD - 2, b.y + 8, canvas.tw(shown, SIZE) + 4, b.h - 16, 3, t.gold, 0.35)
-        canvas.text(b.x + PAD, middle - 0.5, shown, SIZE, t.ink if paper else t.text, mid=True, onpaper=paper)
+        ink = t.ink if paper else t.text
+        canvas.text(b.x + PAD, middle - 0.5, shown, SIZE, ink, mid=True, onpaper=paper, fit=room + 2)
         if self.typing:
             x = b.x + PAD + canvas.tw(self.line[self._first : self.caret], SIZE) + 1
             canvas.line(x, b.y + 10, x, b.bottom - 10, t.paper_gold if paper else t.gold, 2)
 
     def _keep_caret_in_sight(self, canvas: Canvas, room: float) -> None:
-        self._first = max(0, min(self._first, self.caret, len(self.line)))
+        self._first = max(0, min(self._first, self.caret, len(self.line))) if self.typing else 0
+        if not self.typing:
+            return
         while canvas.tw(self.line[self._first : self.caret], SIZE) > room:
             self._first += 1
         while self._first and canvas.tw(self.line[self._first - 1 :], SIZE) <= room:

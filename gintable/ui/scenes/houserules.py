@@ -40,7 +40,6 @@ class HouseRulesScene(TypingScene):
     """
 
     name = "houserules"
-    toast_above = 92.0
 
     def __init__(self, host: Host, start: Rules, done: Callable[[Rules | None], None]) -> None:
         super().__init__(host)
@@ -143,19 +142,17 @@ class HouseRulesScene(TypingScene):
         )
         shown = self.house.name if saved else preset_title(self.base)
         start = t("house.start_from", name=shown)
-        right = z.body.right
-        wide = min(ruler.tw(start, 17) + 66, max(230.0, z.body.w * 0.27))
-        box = Box(right - wide, z.back.y, wide, z.back.h)
-        self._start_box = box
-        right -= wide + 12
-        places = []
-        for name, press, enabled in reversed(buttons):
-            w = ruler.tw(t(f"house.{name}"), 16, "b") + 32
-            places.append((name, press, enabled, Box(right - w, z.back.y, w, z.back.h)))
-            right -= w + 8
-        self._title_room = right - 12 - z.title.x
-        for name, press, enabled, place in reversed(places):
+        wides = [ruler.tw(t(f"house.{name}"), 16, "b") + 32 for name, _, _ in buttons]
+        title = ruler.tw(t("house.title"), 30, "b") + 24
+        free = z.body.right - z.title.x - sum(wides) - 8 * len(wides) - 4  # for the title and the list
+        wide = min(ruler.tw(start, 17, "b") + 70, max(230.0, free - title, free * 0.6))
+        self._title_room = free - wide - 12
+        x = z.body.right - wide - 12 - sum(wides) - 8 * (len(wides) - 1)
+        for (name, press, enabled), w in zip(buttons, wides, strict=True):
+            place = Box(x, z.back.y, w, z.back.h)
             Button(self.ui, name, place, t(f"house.{name}"), press, size=16, enabled=enabled)
+            x += w + 8
+        box = Box(z.body.right - wide, z.back.y, wide, z.back.h)
         Button(self.ui, "start", box, start, self.start, size=17, icon="down")
 
     def _row(self, row: Row) -> None:
@@ -212,7 +209,7 @@ class HouseRulesScene(TypingScene):
         self._bar_box = box
         wide = ruler.tw(t("house.name"), 16)
         x = box.x + 22 + wide + 16
-        field_w = 250.0 if not self.host.frame.tall else 210.0
+        field_w = max(210.0, min(440.0, box.w * 0.27))
         field = Box(x, box.y + 12, field_w, box.h - 24)
         TextField(self.ui, "name", field, self.title, self._named, self.save, storage.LONGEST)
         right = box.right - 10
@@ -223,6 +220,7 @@ class HouseRulesScene(TypingScene):
             enabled = name == "save" or bool(self.changed)
             Button(self.ui, name, place, caption, press, kind, size=18, enabled=enabled)  # type: ignore[arg-type]
             right -= w + 12
+        self.toast_above, self.toast_between = box.bottom + 6, (field.right + 12, right)  # over the status
         self._status = Box(field.right + 20, box.y + 6, right - field.right - 28, box.h - 12)
 
     def _save_words(self) -> str:
@@ -408,10 +406,10 @@ class HouseRulesScene(TypingScene):
         canvas.panel(*b)
         canvas.text(b.x + 22, b.y + b.h / 2, t("house.name"), 16, th.text2, mid=True)
         found = clash(self.rules)
-        if found is not None:
+        if found is not None and self.toast is None:
             canvas.icon("warn", room.x, room.y + room.h / 2 - 11, 22, th.warn)
             room = room._replace(x=room.x + 32, w=room.w - 32)
-        if room.w < 60:
+        if room.w < 60 or self.toast is not None:  # which lies there
             return
         n = len(self.changed)
         if found is not None:

@@ -79,6 +79,8 @@ class Start(Scene):
 
     def _line(self, house: House) -> str:
         players = t("house.players", n=people(house.rules))
+        if house.rules == PRESETS["knock_rummy"]:  # which leaves their number open
+            players = t("house.players_open")
         if house.path is None:
             return f"{players}. {t(f'preset.{house.base}.line')}"
         n = len(storage.differences(house.rules, house.base))
