@@ -58,11 +58,8 @@ def mark(table: Table, seat: int) -> str:
     return t("table.mark.open") if table.face_up[seat] and table.phase is not Phase.LAYOFF else ""
 
 
-def open_note(table: Table, seat: int, own: int, names: Sequence[str]) -> str:
-    """How long the cards of a seat lie open."""
+def open_note(table: Table, seat: int) -> str:
+    """How long the cards of an opponent lie open."""
     if not table.face_up[seat] or table.phase in (Phase.LAYOFF, Phase.OVER):
         return ""
-    if table.face_up_until[seat] == TO_THE_END:
-        return t("table.open.hand")
-    watcher = 1 - seat
-    return t("table.open.turn_own") if watcher == own else t("table.open.turn_other", name=names[watcher])
+    return t("table.open.hand" if table.face_up_until[seat] == TO_THE_END else "table.open.turn")

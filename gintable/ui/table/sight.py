@@ -128,7 +128,7 @@ def picture(s: Sight) -> Picture:
             second = ""
         headline = sentences.says(view, found.trays), second
     rival = s.rivals[0]
-    note = [*sentences.last_turn(table, rival), *filter(None, [judge.open_note(table, rival, view.seat, s.names)])]
+    note = [*sentences.last_turn(table, rival), *filter(None, [judge.open_note(table, rival)])]
     return Picture(
         found=found,
         poses=s.poses,
