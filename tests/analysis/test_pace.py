@@ -10,7 +10,7 @@ from gintable.engine.rules import PRESETS
 
 def test_every_preset_has_a_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pace, "TURNS", 2)
-    monkeypatch.setattr(pace, "BLOCKS", 1)
+    monkeypatch.setattr(pace, "ROUNDS", 1)
     found = pace.seat_turns_per_s()
     assert list(found) == list(PRESETS)
     assert min(found.values()) > 0

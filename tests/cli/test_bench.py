@@ -31,7 +31,7 @@ WINDOW: dict[str, Any] = {
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "measure", lambda tell: dict(WINDOW))
     monkeypatch.setattr(pace, "TURNS", 2)
-    monkeypatch.setattr(pace, "BLOCKS", 1)
+    monkeypatch.setattr(pace, "ROUNDS", 1)
 
 
 @pytest.mark.usefixtures("measured")
