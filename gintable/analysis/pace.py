@@ -20,7 +20,7 @@ def seat_turns_per_s() -> dict[str, float]:
     """For every preset, the turns of one seat that are played in a second on one core.
 
     Whole hands of Simple, dealt and played through `view`, `decide` and `apply`, layoffs included. Of several rounds
-    through the presets, always with the same hands, the best counts: what else the machine does can only slow it down.
+    through the presets, with the same hands each, the best counts: what else the machine does can only slow it down.
     """
     spans: dict[str, list[float]] = {name: [] for name in PRESETS}
     for _ in range(ROUNDS):

@@ -51,8 +51,9 @@ def test_no_sentence_is_missing(reader: Reader) -> None:
         assert "{" not in line
 
 
-def test_a_match_goes_on_where_it_was_left(reader: Reader, capsys: pytest.CaptureFixture[str]) -> None:
-    argv = ["play", "--terminal", "--opponent", "simple", "--seed", "4"]
+@pytest.mark.parametrize("rules", ["modern", "classic_three", "partners"])
+def test_a_match_goes_on_where_it_was_left(rules: str, reader: Reader, capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["play", "--terminal", "--rules", rules, "--opponent", "simple", "--seed", "4"]
     reader.left = 1_000
     cli.main(argv)
     whole = [line for line in reader.all if not line.startswith(">")]
