@@ -63,7 +63,7 @@ KEYS: Mapping[str, str] = {
     "back": "escape",
 }
 """Action to key: a key's name as pygame spells it, lower case, after `shift+`, `ctrl+` or `alt+` if held."""
-LATER = frozenset({"older_discard", "accept", "challenge", "wait"})
+LATER = frozenset({"older_discard", "accept", "challenge", "wait", "score_sheet"})
 """Actions that files of earlier versions lack."""
 
 

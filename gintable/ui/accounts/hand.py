@@ -273,7 +273,8 @@ def _rows(at: _Place, line: Line) -> list[Row]:
         case "score.gin" | "score.big_gin" if anybody:
             return [Row(t("sheet.nothing_left", n=max(1, line.count), each=line.each), (), line.points)]
         case "score.gin" | "score.big_gin" if line.count:
-            return [Row(t(f"{line.key}.each", n=line.count, each=line.each), (), line.points)]
+            each = "score.gin.each" if line.key == "score.gin" else "score.big_gin.each"
+            return [Row(t(each, n=line.count, each=line.each), (), line.points)]
         case _:
             return [Row(t(line.key), (), line.points)]
 
