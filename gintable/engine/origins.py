@@ -12,6 +12,7 @@ from gintable.engine.rules import MODERN, PRESETS, Rules, RulesError
 
 Mark = Literal["A", "B", "C", "D", "E", "ours", "lit"]
 MARKS: tuple[Mark, ...] = get_args(Mark)
+_SWITCHES = tuple(field.name for field in fields(Rules))
 
 # What no sheet speaks of: how many games or deals a match has, and what the table does about a wrong action.
 _EVERYWHERE = frozenset({"best_of", "deals", "irregularities", "may_return_taken", "seating", "direction"})
@@ -55,7 +56,7 @@ def origin(preset_name: str, switch: str) -> Mark:
     """
     if preset_name not in PRESETS:
         raise RulesError(f"there are no rules named {preset_name!r}")
-    if switch not in {field.name for field in fields(Rules)}:
+    if switch not in _SWITCHES:
         raise RulesError(f"there is no rule named {switch!r}")
     sheet = _SHEETS.get(preset_name)
     if sheet is not None:
@@ -74,5 +75,5 @@ def sheets(preset_name: str) -> tuple[Mark, ...]:
     >>> sheets("knock_card"), sheets("traditional")
     (('A', 'ours'), ('D', 'ours', 'lit'))
     """
-    found = {origin(preset_name, field.name) for field in fields(Rules)}
+    found = {origin(preset_name, switch) for switch in _SWITCHES}
     return tuple(mark for mark in MARKS if mark in found)

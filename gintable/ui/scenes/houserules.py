@@ -114,7 +114,7 @@ class HouseRulesScene(TypingScene):
         insides = [box.inset(PAD, 0)._replace(y=body.y + 18) for box in self._papers]
         insides[-1] = insides[-1]._replace(w=insides[-1].w - SCROLL + 6)
         self.page = houserows.plan(self.ruler(), insides, self.rules, self.base)
-        self._shape = self._shaped()
+        self._shape, self._planned = self._shaped(), (self.rules, self.title)
         self.pane = self.ui.pane(body, self.page.high + 36)
         for row in self.page.rows:
             self._row(row)
@@ -245,9 +245,13 @@ class HouseRulesScene(TypingScene):
     def passed(self, dt_s: float) -> None:
         for stepper in self._steppers:
             stepper.passed(dt_s)
-        held = any(widget.held for widget in self.ui.widgets)
-        if not held and self.ui.open is None and self._shaped() != self._shape:
-            self.rebuild()  # while a button is held it stays under the mouse
+        if (self.rules, self.title) == self._planned or self.ui.open is not None:
+            return
+        if any(widget.held for widget in self.ui.widgets):
+            return  # while a button is held it stays under the mouse
+        self._planned = self.rules, self.title
+        if self._shaped() != self._shape:
+            self.rebuild()
 
     # -- what the buttons do -----------------------------------------------------------------------------------------
     def start(self) -> None:
