@@ -40,7 +40,7 @@ def made(theirs: str = WRONG, mine: str = MINE, stock: str = "8H KC 8D 7D 9C", a
 def against(theirs: str = WRONG, *knock: str, **facts: object) -> Iterator[Scripted]:
     """Otto has that hand and has knocked."""
     choices = {name: facts.pop(name) for name in list(facts) if name in ("animation", "size", "reduced_motion")}
-    with scripted(PENALISED, [made(theirs, **facts)], **choices) as table:  # type: ignore[arg-type]
+    with scripted(PENALISED, [made(theirs, **facts)], **choices) as table:
         table.plays("otto", *(knock or ("draw", KNOCK)))
         yield table
 
@@ -49,7 +49,7 @@ def against(theirs: str = WRONG, *knock: str, **facts: object) -> Iterator[Scrip
 def knocking(card: str, mine: str = MENDED, **facts: object) -> Iterator[Scripted]:
     """The player has drawn KS to `mine` and knocked, throwing `card`, with the mouse."""
     deal = made(PLAIN, mine, "KS KC 8D 7D", FIRST[:3])
-    with scripted(PENALISED, [deal], **facts) as table:  # type: ignore[arg-type]
+    with scripted(PENALISED, [deal], **facts) as table:
         table.drag(table.card(parse_card(card)), table.at("knock"))
         table.wait(0.1)
         assert table.seen()["scene"] == "knock"
@@ -147,10 +147,9 @@ def test_a_knock_that_another_discard_makes_right_is_corrected(animation: str) -
         sure(table)
         assert (table.seen()["phase"], table.seen()["turn"]) == ("correct", 1)
         assert "throw another card" in told(table)
-        assert open_cards(table) == {
-            parse_card(card) for card in ["4S", "5S", "6S", "9C", "9D", "9H", "AC", "2D", "3C", "KS"]
-        }
-        assert back(1, 0) in table.scene.board.stage.poses and table.settled()
+        assert open_cards(table) == cards_of("4S 5S 6S 9C 9D 9H AC 2D 3C KS")
+        assert back(1, 0) in table.scene.board.stage.poses
+        assert table.settled()
         table.plays("otto", "knock KS 9H9D9C 4S5S6S")
         assert table.seen()["phase"] == "layoff"  # it is right, so it stands
         assert "challenge" not in table.names()
@@ -181,15 +180,17 @@ def test_what_cannot_be_corrected_lies_open_until_the_next_discard(animation: st
         table.key(pygame.K_i)
         sure(table)
         assert (table.seen()["phase"], table.seen()["turn"]) == ("draw", 0)
-        assert "K{C} is turned up" in told(table) and table.seen()["upcard"] == "KC"
-        assert open_cards(table) == {parse_card(card) for card in WRONG.split()}
+        assert "K{C} is turned up" in told(table)
+        assert table.seen()["upcard"] == "KC"
+        assert open_cards(table) == cards_of(WRONG)
         assert table.settled()
         shot = table.scene.shot
-        assert shot is not None and shot.ground.plates[0].mark == "cards open"
+        assert shot is not None
+        assert shot.ground.plates[0].mark == "cards open"
         table.click(table.at("discard"))  # it may be taken
         table.until_still()
         assert "KC" in table.seen()["hand"]
-        assert open_cards(table) == {parse_card(card) for card in WRONG.split()}
+        assert open_cards(table) == cards_of(WRONG)
         table.drag(table.card(parse_card("4S")), table.at("discard"))
         table.until_still()
         assert not open_cards(table)
@@ -268,7 +269,7 @@ def caught(*acts: str, **facts: object) -> Iterator[Scripted]:
     deal, _ = start(PENALISED, deck(BAD, OTHERS, "QS", "KS KC 8D 7D 9C"), 1)
     for act in ("pass", "pass", "draw"):
         deal, _ = apply(deal, parse(act))
-    with scripted(PENALISED, [deal], **facts) as table:  # type: ignore[arg-type]
+    with scripted(PENALISED, [deal], **facts) as table:
         table.drag(table.card(parse_card("KS")), table.at("knock"))
         table.wait(0.1)
         table.key(pygame.K_SPACE)
@@ -290,7 +291,8 @@ def test_the_own_cards_are_marked_while_they_lie_open(animation: str) -> None:
         table.plays("otto", "draw", "shed KD")
         table.app.draw()
         shot = table.scene.shot
-        assert shot is not None and not shot.opened and not shot.panel.mark
+        assert shot is not None
+        assert (shot.opened, shot.panel.mark) == (frozenset(), "")
         assert table.settled()
 
 
