@@ -276,7 +276,7 @@ def _round_table(t: Table, rivals: int) -> Table:
         back_w=back_w,
         back_step=step,
         pile_w=128 if not f.tall else 96,
-        pile_cy=326 if not f.tall else 294,
+        pile_cy=326 if not f.tall else 296,
         pile_gap=min(66.0, (room - 1.5 * 128 - 9 - 148) / 2) if not f.tall else 40,
         status=status,
         sub_y=status.bottom + 6,

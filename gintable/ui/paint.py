@@ -139,9 +139,10 @@ def ground(c: Canvas, found: Layout, g: Ground) -> None:
     room = 90.0 if found.trayed is None else found.trayed.trays.y - 4 - y  # two lines each where there is room
     if g.rail and not found.frame.tall:
         room = other_table(found.frame).y - 4 - y
+    lead = 1.42
     if g.rail:
-        w += 24  # there is one line alone for each
-    below = c.block(x + 2, y + 2, w - 2, room / 2, g.rules, 16, c.theme.text, "b", lead=1.42)
+        w, y, lead = w + 24, y - 4, 1.25  # there is one line alone for each
+    below = c.block(x + 2, y + 2, w - 2, room / 2, g.rules, 16, c.theme.text, "b", lead=lead)
     c.block(x + 2, below, w - 2, y + room - below, g.hand, 15, c.theme.text2)
     for box, plate in zip(boxes.plates, g.plates, strict=True):
         _plate(c, box, plate, g.dealer_words)
@@ -197,7 +198,7 @@ def _score(c: Canvas, box: Box, g: Ground) -> None:
     for person in g.people:
         ink = t.gold if person.lead else t.text2
         points = c.tw(str(person.points), 30, "b")
-        name = c.text(x + 20, top, person.name, 19, kind="b", fit=w - 70 - points)
+        name = c.text(x + 20, top, person.name, 19, kind="b", fit=w - 70 - points - (36 if person.dealer else 0))
         c.text(x + w - 20, top - 8, str(person.points), 30, t.gold if person.lead else t.text, "b", 1)
         if g.goal:
             share = min(1.0, max(0.0, person.points / g.goal))
@@ -315,7 +316,8 @@ def trays(c: Canvas, p: Picture) -> None:
         x, y, w, h = tray.box
         colour = c.theme.dead if loose else c.theme.text
         foot = y + h - 36
-        wide = c.text(x + 18, foot, name, 17, colour, "b", fit=w - 36)
+        edge = 18 if c.tw(name, 17, "b") <= w - 36 else 8
+        wide = c.text(x + edge, foot, name, 17, colour, "b", fit=w - 2 * edge)
         room = w - 36 - wide - 12
         if right and room > c.tw(right, 13):
             c.text(x + w - 18, foot + 1, right, 16, c.theme.gold if tray.added else c.theme.text3, align=1, fit=room)

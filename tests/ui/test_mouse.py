@@ -14,9 +14,10 @@ from .seated import Seated, seated
 EVENTS = int(os.environ.get("GINTABLE_MOUSE_EVENTS", "4000"))
 """All of it: GINTABLE_MOUSE_EVENTS=20000 python -m pytest tests/ui/test_mouse.py"""
 SIZES = ((1280, 720), (1024, 640), (1024, 768), (1600, 900))
+TWO = ["modern", "knock_card", "tournament"]
 KEYS = (
-    pygame.K_s, pygame.K_d, pygame.K_p, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN,
-    pygame.K_k, pygame.K_g, pygame.K_l, pygame.K_SPACE, pygame.K_o, pygame.K_TAB, pygame.K_m,
+    pygame.K_s, pygame.K_d, pygame.K_f, pygame.K_p, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN,
+    pygame.K_RETURN, pygame.K_k, pygame.K_g, pygame.K_l, pygame.K_SPACE, pygame.K_o, pygame.K_TAB, pygame.K_m,
 )  # fmt: skip
 
 
@@ -83,13 +84,17 @@ def calm(table: Seated) -> None:
     table.rest()
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_random_events_leave_nothing_stuck(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("seed", "presets", "others"), [
+    (1, TWO, ()), (2, TWO, ()), (3, ["classic_three"], ("celeste",)), (4, ["knock_rummy"], ("celeste", "mina")),
+])  # fmt: skip
+def test_random_events_leave_nothing_stuck(
+    seed: int, presets: list[str], others: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("GINTABLE_HOME", str(tmp_path))
     rng = random.Random(seed)
-    with seated(seed=seed, preset=rng.choice(["modern", "knock_card", "tournament"])) as table:
+    with seated(seed=seed, preset=rng.choice(presets), others=others) as table:
         hand = Hand(table, rng)
-        for n in range(EVENTS // 2):
+        for n in range(EVENTS // (4 if others else 2)):
             hand.event()
             table.wait(rng.choice((0.0, 1 / 60, 1 / 60, 0.1)))
             table.sit_down()
@@ -99,5 +104,5 @@ def test_random_events_leave_nothing_stuck(seed: int, tmp_path: Path, monkeypatc
                     assert table.settled(), table.seen()
                     assert table.scene.pointer.held is None
                 hand.sense(n)
-        assert table.visits >= 1
+        assert table.visits >= (not others)
         assert hand.turns > EVENTS / 2000
