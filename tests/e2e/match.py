@@ -14,8 +14,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gintable.bots.roster import ROSTER
 from gintable.engine.cards import Hand, cards, hand, parse_card, rank
 from gintable.engine.melds import best_spreads
+from gintable.engine.rules import PRESETS
 
 from .player import Album, Player, quick
 from .program import CHECKOUT, FROM_SOURCE, Line, Program
@@ -54,7 +56,7 @@ def main(args: list[str]) -> int:
             player.look()
             if album is not None:
                 settings(player)
-            player.begin(asked.preset, asked.opponent)
+            player.begin(asked.preset, *opponents(asked), players=company(asked))
             if album is not None and not asked.keys_only:
                 lifted(player, album)
             end = player.play()
@@ -71,7 +73,8 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--keys-only", action="store_true", help="never touch the mouse")
     parser.add_argument("--size", default="1280x720", help="of the window, WIDTHxHEIGHT")
     parser.add_argument("--preset", default="modern")
-    parser.add_argument("--opponent", default="otto")
+    parser.add_argument("--seats", type=int, choices=(2, 3, 4), help="people who play; as many as the preset has")
+    parser.add_argument("--opponent", default="otto", help="or several names with commas between")
     parser.add_argument("--seed", type=int, default=1, help="the deals follow from it")
     parser.add_argument("--pace", default="instant", help="of the opponent: instant, quick or calm")
     parser.add_argument("--animation", default="quick", help="none, quick, normal or calm")
@@ -79,6 +82,20 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--shots", metavar="DIR", help="keep pictures of every screen there")
     parser.add_argument("--picture", action="store_true", help=f"write {PICTURE.relative_to(CHECKOUT)}")
     return parser
+
+
+def company(asked: argparse.Namespace) -> str:
+    """How many play, as the menu calls it."""
+    rules = PRESETS[asked.preset]
+    return "partners" if rules.partners else str(asked.seats or rules.seats)
+
+
+def opponents(asked: argparse.Namespace) -> list[str]:
+    """Who plays against the player: those named first, then others."""
+    named = asked.opponent.split(",")
+    others = [entry.id for entry in ROSTER.values() if entry.table and entry.id not in named]
+    number = 3 if company(asked) == "partners" else int(company(asked)) - 1
+    return [*named, *others][:number]
 
 
 def settings(player: Player) -> None:

@@ -12,7 +12,7 @@ from gintable.engine.cards import Card, card_text
 from gintable.engine.melds import deadwood
 
 from .policy import choose
-from .program import Line, Program
+from .program import Late, Line, Program
 from .screen import Hand
 
 Way = Callable[[], None]
@@ -45,17 +45,45 @@ class Player:
         self._turns: Counter[str] = Counter()
 
     # -- whole stretches ---------------------------------------------------------------------------------------------
-    def begin(self, preset: str, opponent: str) -> None:
-        """From the menu to the first hand."""
+    def begin(self, preset: str, *opponents: str, players: str = "2") -> None:
+        """From the menu to the first hand. `players` is how many play, or "partners"."""
         self.program.wait(lambda line: line["scene"] == "menu", "the menu")
-        for name in (f"opponent.{opponent}", f"rules.{preset}"):
-            self.press(name)
-        self.program.wait(lambda line: (line["preset"], line["opponent"]) == (preset, opponent), "the choice")
+        self._company(players)
+        self._rules(preset)
+        for seat, opponent in enumerate(opponents, 1):
+            if len(opponents) > 1:
+                self.press(f"seat.{seat}")
+            self.press(f"opponent.{opponent}")
+        self.program.wait(lambda line: line["preset"] == preset and line["opponents"] == [*opponents], "the choice")
         self.look()
         self.press("deal")
         self.program.wait(lambda line: line["scene"] in ("table", "dialog"), "the table")
         if "new" in self.program.seen.get("answers", ()):  # a match that is going on is given up
             self.press("new")
+
+    def _company(self, players: str) -> None:
+        """Choose how many play."""
+        if self.keys:
+            self.focus("players")
+        while self.program.seen["players"] != players:
+            before = self.program.seen["n"]
+            if self.keys:
+                self.hand.key("Right" if players != "2" else "Left")
+            else:
+                self.click(f"players.{players}")
+            self.program.wait(lambda line: line["n"] > before, "how many play")  # noqa: B023
+
+    def _rules(self, preset: str) -> None:
+        """Choose the rules, on whatever page they are."""
+        for way in ("page.next", "page.back"):
+            while f"rules.{preset}" not in self.program.seen["rects"]:
+                before = self.program.seen["n"]
+                try:
+                    self.press(way)
+                    self.program.wait(lambda line: line["n"] > before, "another page", ANSWER_S)  # noqa: B023
+                except Late:
+                    break
+        self.press(f"rules.{preset}")
 
     def play(self, until: Callable[[Line], object] = lambda line: line["scene"] == "match_end") -> Line:
         """Go on until a line that `until` accepts."""
@@ -108,13 +136,8 @@ class Player:
             case Draw():
                 mouse = [lambda: self.drag("stock", "hand"), lambda: self.click("stock"), lambda: self.click("draw")]
                 return "draw", self._either(mouse, "s")
-            case Take():
-                mouse = [
-                    lambda: self.drag("discard", "hand"),
-                    lambda: self.click("discard"),
-                    lambda: self.click("take"),
-                ]
-                return "take", self._either(mouse, "d")
+            case Take(card):
+                return self._take(card_text(card), line)
             case Pass():
                 return "pass", self._either([lambda: self.click("pass")], "p")
             case Shed(card):
@@ -129,6 +152,14 @@ class Player:
                 return "done", self._either([lambda: self.click("done")], "space")
             case TakeBack():
                 raise AssertionError("nobody takes a card back here")
+
+    def _take(self, card: str, line: Line) -> tuple[str, list[Way]]:
+        """The last discard, or the one before it where both are open."""
+        pile = next(zone for zone, open_ in line["open"].items() if open_ == card)
+        older = card != line["upcard"]
+        button, key = ("take_older", "f") if older else ("take", "d")
+        mouse = [lambda: self.drag(pile, "hand"), lambda: self.click(pile), lambda: self.click(button)]
+        return button.replace("_", " "), self._either(mouse, key)
 
     def _either(self, mouse: list[Way], key: str) -> list[Way]:
         return [lambda: self.hand.key(key)] if self.keys else mouse
