@@ -40,7 +40,6 @@ from gintable.ui.table.sentences import card_words
 from gintable.words import t
 
 PERSON = 0  # of the person among the players
-HIGH = 516.0  # units of the panel at its largest
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,43 +239,58 @@ def paint(c: Canvas, found: Layout, o: Other) -> None:
     c.box(box.right - 14 - pill, box.y + 12, pill, high, high / 2, ink, 0.18, ink, 1.2)
     c.text(box.right - 14 - pill / 2, box.y + 12 + high / 2 - 0.5, o.live_words, 14, ink if t_.effects else t_.text,
            "b", 0.5, mid=True)  # fmt: skip
-    c.text(box.x + 18, box.y + 15, o.title.upper(), 13.5, t_.text3, "b", 0.0, 1.3, fit=box.w - 44 - pill)
+    room = box.w - 44 - pill
+    title = o.title if c.tw(o.title.upper(), 13.5, "b", 1.3) <= room else o.partner.name
+    c.text(box.x + 18, box.y + 15, title.upper(), 13.5, t_.text3, "b", 0.0, 1.3, fit=room)
     if found.frame.tall:
         _small(c, box, o)
     else:
         _large(c, box, o)
 
 
+BACK_W, BACK_STEP, PORTRAIT = 38.0, 18.0, 56.0
+
+
 def _large(c: Canvas, box: Box, o: Other) -> None:
-    k, (x, y, w, _) = box.h / HIGH, box
-    _sitter_row(c, box, y + 52 * k, o.rival, "rival" in o.fresh)
-    _backs(c, x + w / 2, y + 140 * k, o.rival.cards, not o.live)
-    for line in (180, 346):
-        c.line(x + 18, y + line * k, x + w - 18, y + line * k, c.theme.line)
-    wide = 74 * k
-    _piles(c, o, (x + w / 2 - 52, x + w / 2 + 52), y + 250 * k, wide)
-    below = y + 250 * k + wide * ASPECT / 2 + 8
-    c.text(x + w / 2 - 52, below, o.stock_words, 15.5, c.theme.text2, align=0.5, fit=100)
-    c.text(x + w / 2 + 52, below, o.pile_words, 15.5, c.theme.text2, align=0.5, fit=100)
-    _sitter_row(c, box, y + 358 * k, o.partner, "partner" in o.fresh)
-    _backs(c, x + w / 2, y + 446 * k, o.partner.cards, not o.live)
+    """Rival, piles and partner one below the other; the piles take what the words leave."""
+    x, y, w, h = box
+    row = max(PORTRAIT, c.line_h(18) + c.line_h(15.5)) + 4
+    backs = BACK_W * ASPECT
+    foot = c.line_h(15.5)
+    left = h - 44 - 2 * (row + backs) - 2 * foot
+    high = min(104.0, left - 8 * 8.0)
+    gap = (left - high) / 8
+    _sitter_row(c, box, y + 44, row, o.rival, "rival" in o.fresh)
+    _backs(c, x + w / 2, y + 44 + row + backs / 2, o.rival.cards, not o.live)
+    top = y + 44 + row + backs + 2 * gap
+    c.line(x + 18, top - gap / 2, x + w - 18, top - gap / 2, c.theme.line)
+    _piles(c, o, (x + w / 2 - 52, x + w / 2 + 52), top + gap / 2 + high / 2, high / ASPECT)
+    for words, cx in ((o.stock_words, x + w / 2 - 52), (o.pile_words, x + w / 2 + 52)):
+        c.text(cx, top + gap + high, words, 15.5, c.theme.text2, align=0.5, fit=100)
+    top += high + foot + 2.5 * gap
+    c.line(x + 18, top - gap / 2, x + w - 18, top - gap / 2, c.theme.line)
+    _sitter_row(c, box, top + gap / 2, row, o.partner, "partner" in o.fresh)
+    top += gap / 2 + row
+    _backs(c, x + w / 2, top + backs / 2, o.partner.cards, not o.live)
     if not o.live:
-        c.text(x + w / 2, box.bottom - 8 - c.line_h(15.5), o.news, 15.5, c.theme.gold, "b", 0.5, fit=w - 30)
+        c.text(x + w / 2, min(top + backs + gap / 2, box.bottom - foot - 6), o.news, 15.5, c.theme.gold, "b", 0.5,
+               fit=w - 30)  # fmt: skip
 
 
-def _sitter_row(c: Canvas, box: Box, y: float, sitter: Sitter, fresh: bool) -> None:
-    """Portrait, name and words; y is the top of the name."""
-    c.portrait(sitter.who, box.x + 46, y + 26, 56)
+def _sitter_row(c: Canvas, box: Box, y: float, high: float, sitter: Sitter, fresh: bool) -> None:
+    """Portrait, name and words in a row whose top is at y."""
+    c.portrait(sitter.who, box.x + 46, y + high / 2 - 2, PORTRAIT)
     room = box.right - 14 - (box.x + 84)
     title = next((words for words in sitter.titles if c.tw(words, 18, "b") <= room), sitter.titles[-1])
-    c.text(box.x + 84, y, title, 18, kind="b", fit=room)
+    top = y + (high - 4 - c.line_h(18) - c.line_h(15.5)) / 2
+    c.text(box.x + 84, top, title, 18, kind="b", fit=room)
     ink = c.theme.gold if sitter.gold or fresh else c.theme.text2
-    c.text(box.x + 84, y + max(26.0, c.line_h(18)), sitter.words, 15.5, ink, "b" if sitter.gold else "r", fit=room)
+    c.text(box.x + 84, top + c.line_h(18), sitter.words, 15.5, ink, "b" if sitter.gold else "r", fit=room)
 
 
 def _backs(c: Canvas, cx: float, cy: float, count: int, over: bool) -> None:
     for i in range(count):
-        c.card(None, cx + (i - (count - 1) / 2) * 18, cy, 38, 0.0, "flat", over, look=_look(c))
+        c.card(None, cx + (i - (count - 1) / 2) * BACK_STEP, cy, BACK_W, 0.0, "flat", over, look=_look(c))
 
 
 def _piles(c: Canvas, o: Other, xs: tuple[float, float], cy: float, wide: float) -> None:
