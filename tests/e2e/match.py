@@ -11,13 +11,15 @@ import random
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gintable.bots.roster import ROSTER
 from gintable.engine.cards import Hand, cards, hand, parse_card, rank
 from gintable.engine.melds import best_spreads
-from gintable.engine.rules import PRESETS
+from gintable.engine.rules import CLASSIC, PRESETS
+from gintable.storage import house
 
 from .player import Album, Player, quick
 from .program import CHECKOUT, FROM_SOURCE, Line, Program
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 PICTURE = CHECKOUT / "packaging" / "table.png"
 COLOURS = 256  # of the README's picture: it is to be light
 GRAIN = 5  # levels
+STRICT = "Strict"  # name of the house rules
 
 
 def main(args: list[str]) -> int:
@@ -47,6 +50,8 @@ def main(args: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="gintable-match-") as folder, Screen((wide, high)) as screen:
         home = Path(folder)
         quick(home, pace=asked.pace, animation=asked.animation)
+        if asked.penalised:
+            house_rules(home)
         options = ("--windowed", asked.size, "--seed", str(asked.seed))
         with Program(home, *options, command=command, env=screen.env) as program:
             program.wait(lambda line: line["scene"] == "menu", "the menu")
@@ -56,7 +61,7 @@ def main(args: list[str]) -> int:
             player.look()
             if album is not None:
                 settings(player)
-            player.begin(asked.preset, *opponents(asked), players=company(asked))
+            player.begin(STRICT if asked.penalised else asked.preset, *opponents(asked), players=company(asked))
             if album is not None and not asked.keys_only:
                 lifted(player, album)
             end = player.play()
@@ -73,6 +78,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--keys-only", action="store_true", help="never touch the mouse")
     parser.add_argument("--size", default="1280x720", help="of the window, WIDTHxHEIGHT")
     parser.add_argument("--preset", default="modern")
+    parser.add_argument("--penalised", action="store_true", help="by house rules that penalise wrong knocks")
     parser.add_argument("--seats", type=int, choices=(2, 3, 4), help="people who play; as many as the preset has")
     parser.add_argument("--opponent", default="otto", help="or several names with commas between")
     parser.add_argument("--seed", type=int, default=1, help="the deals follow from it")
@@ -82,6 +88,14 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--shots", metavar="DIR", help="keep pictures of every screen there")
     parser.add_argument("--picture", action="store_true", help=f"write {PICTURE.relative_to(CHECKOUT)}")
     return parser
+
+
+def house_rules(home: Path) -> None:
+    """Classic with penalised knocks, among the rules of the player whose folder is `home`."""
+    rules = replace(CLASSIC, name=STRICT, irregularities="penalised")
+    folder = home / "rules"
+    folder.mkdir(parents=True)
+    (folder / house.file_name(STRICT)).write_text(house.text(house.House("classic", rules)), encoding="utf-8")
 
 
 def company(asked: argparse.Namespace) -> str:

@@ -7,9 +7,26 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from gintable.engine.actions import Action, BigGin, Done, Draw, Knock, LayOff, Pass, Shed, Take, TakeBack
+from gintable.engine.actions import (
+    Accept,
+    Action,
+    BigGin,
+    Challenge,
+    Done,
+    Draw,
+    Expose,
+    Forgive,
+    Knock,
+    LayOff,
+    Pass,
+    Shed,
+    Take,
+    TakeBack,
+    Wait,
+)
 from gintable.engine.cards import Card, card_text
 from gintable.engine.melds import deadwood
+from gintable.storage.settings import KEYS
 
 from .policy import choose
 from .program import Late, Line, Program
@@ -17,7 +34,7 @@ from .screen import Hand
 
 Way = Callable[[], None]
 ANSWER_S = 6.0  # the longest that the table may take to show what was done
-FACTS = ("scene", "phase", "turn", "stock", "upcard", "hands_dealt", "melds", "chosen", "scores")
+FACTS = ("scene", "phase", "turn", "stock", "upcard", "hands_dealt", "melds", "chosen", "scores", "waiting")
 
 
 class Ignored(Exception):  # noqa: N818
@@ -98,7 +115,7 @@ class Player:
         self.look()
         match line["scene"]:
             case "table" if line["legal"] and line["turn"] == line["seat"]:
-                self.act(choose(line["hand"], line["legal"]), line)
+                self.act(choose(line["hand"], line["legal"], line["limit"]), line)
             case "knock" | "spread":
                 self._sure("confirm", "space")
             case "dialog":
@@ -150,6 +167,11 @@ class Player:
                 return "lay", self._lay(f"card.{card_text(card)}", f"meld{meld}")
             case Done():
                 return "done", self._either([lambda: self.click("done")], "space")
+            case Accept() | Challenge() | Wait():
+                name = str(action)
+                return name, self._either([lambda: self.click(name)], KEYS[name])
+            case Expose() | Forgive():
+                return str(action), [lambda: self.press(str(action))]
             case TakeBack():
                 raise AssertionError("nobody takes a card back here")
 
