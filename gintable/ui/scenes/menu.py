@@ -1,4 +1,4 @@
-"""The first screen: Continue, a new match, Settings, Quit."""
+"""The first screen: Continue, a new match, Rules, Settings, Quit."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Menu(Scene):
 
     def build(self) -> None:
         ui, ruler = self.ui, self.ruler()
-        plan = self.match.plan(layout.menu(self.host.frame, 2, self.saved is not None), ruler)
+        plan = self.match.plan(layout.menu(self.host.frame, 3, self.saved is not None), ruler)
         z = self.z = self._left(plan.menu, ruler)
         if self.saved is not None:
             b = z.resume
@@ -51,8 +51,11 @@ class Menu(Scene):
             self._button = box
             Button(ui, "continue", box, t("menu.continue"), self.resume, "gold", size=19)
         self.match.build(ui, plan, ruler)
-        Button(ui, "settings", z.nav_items[0], t("menu.settings"), self.settings, icon="gear")
-        Button(ui, "quit", z.nav_items[1], t("menu.quit"), self.host.quit, icon="close")
+        Button(ui, "rules", z.nav_items[0], t("rules.title"), self.rules, icon="book")
+        Button(ui, "settings", z.nav_items[1], t("menu.settings"), self.settings, icon="gear")
+        last = z.nav_items[2]
+        last = last._replace(w=z.nav_items[-1].right - last.x)
+        Button(ui, "quit", last, t("menu.quit"), self.host.quit, icon="close")
         if ui.focus.at is None:
             ui.focus.go("continue" if self.saved else "deal", shown=False)
 
@@ -98,6 +101,11 @@ class Menu(Scene):
                 icon="warn",
             )
         )
+
+    def rules(self) -> None:
+        """To the rules, those that are chosen for a new match first."""
+        self.host.sound.play("button")
+        self.host.show_rules()
 
     def settings(self) -> None:
         """To the settings."""
