@@ -413,8 +413,19 @@ def test_knock_rummy_has_no_limit_to_speak_of() -> None:
         assert shot.knock[1] == "with any hand"
         assert shot.panel.limit is None
         assert "140" not in repr(shot.ground)
-        assert table.scene.board.view is not None
-        assert any(isinstance(offer, KnockIntent) for offer in offers(table.scene.board.view).values())
+        table.key(pygame.K_k)
+        with reading() as read:
+            table.app.draw()
+        assert read.says("Any hand may knock.")
+        assert not read.says("140")
+
+
+def test_where_nothing_is_laid_off_the_hands_are_laid_down() -> None:
+    theirs = MOMENTS["knock 4", "layoff other theirs"]
+    assert sentences.awaited(view(theirs, 0), NAMES)[0].endswith("is to lay down")
+    own = MOMENTS["knock 4", "layoff own theirs"]
+    assert sentences.awaited(view(own, 0), NAMES)[0].endswith(": the hands are compared")
+    assert not any(zone_.startswith("meld") for _, zone_ in offers(view(own, 0)))
 
 
 # -- motion

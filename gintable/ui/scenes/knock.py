@@ -146,14 +146,14 @@ class KnockSheet(ChoiceSheet):
 
     def _heading(self) -> tuple[str, str]:
         """The question and the line below it: with one card to throw there is nothing to choose."""
-        limit = self.view.table.limit
+        limit, free = self.view.table.limit, self.view.table.rules.limit_by == "any"
         if self.unsaid:
             return t("knock.title"), t("knock.line_unsaid", limit=limit)
         if len(self.choices) > 1:
-            return t("knock.title"), t("knock.line", limit=limit)
+            return t("knock.title"), t("knock.line_any") if free else t("knock.line", limit=limit)
         (card, left), *_ = self.choices
         title = t("knock.title_one", points=left) if left else t("knock.title_gin")
-        return title, t("knock.line_one", card=token(card), limit=limit)
+        return title, t("knock.line_one_any" if free else "knock.line_one", card=token(card), limit=limit)
 
     def _tiles(self, box: Box, high: float, tile_h: float) -> None:
         pane = None

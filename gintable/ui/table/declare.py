@@ -68,7 +68,8 @@ class Declare:
         held, unseen = board.view.hand & ~(1 << card), board.view.unseen
         best = melds.best_spreads(held)
         default = melds.default_spread(held, unseen)
-        matters = melds.deadwood(held) > 0 or board.view.table.rules.layoff_on_gin
+        rules = board.view.table.rules
+        matters = rules.layoffs and (melds.deadwood(held) > 0 or rules.layoff_on_gin)
         if not matters or unsaid(board.view.table) or not worth_asking(best, unseen):
             board.submit(Knock(card, default))
             return

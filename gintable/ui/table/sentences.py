@@ -147,7 +147,7 @@ def _others(table: Table, name: str) -> str:
         Phase.JUDGE: "table.other_judge",
         Phase.CORRECT: "table.other_correct",
         Phase.PENALTY: "table.other_penalty",
-        Phase.LAYOFF: "table.other_layoff",
+        Phase.LAYOFF: "table.other_layoff" if layoffs_open(table) else "table.other_down",
         Phase.OVER: "table.over",
     }[table.phase]
     return t(key, name=name, card=card_words(table.pile[-1]) if table.pile else "")
