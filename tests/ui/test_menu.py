@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pygame
 import pytest
 
-from gintable.engine.rules import PRESETS
-from gintable.ui.scenes.newmatch import Choice, Saved
+from gintable.engine.rules import MODERN, PARTNERS, PRESETS, Rules
+from gintable.storage import house
+from gintable.storage.house import House
+from gintable.ui.scenes import houserules
+from gintable.ui.scenes.newmatch import COMPANIES, LENGTHS, Choice, Offers, Opponent, Saved, listed
 from gintable.words import t
 
 from .eyes import reading
 
 SAVED = Saved("celeste", "Celeste", "Hand 6, you lead 64 to 47")
+FOUR = Saved(
+    "otto", "Otto, Celeste and Mina", "Hand 16, you trail 120 : 85 : 40 : 2", ("celeste", "mina"), "Four-handed"
+)
+RULES = {
+    "2": [name for name, rules in PRESETS.items() if rules.seats == 2 and not rules.partners],
+    "3": ["classic_three", "knock_rummy"],
+    "partners": ["partners"],
+    "4": ["knock_rummy"],
+}
 WINDOWS = [(1024, 640), (1024, 768), (1280, 720), (1920, 1080)]
 
 
@@ -94,32 +107,295 @@ def test_it_draws_at_every_size(
     assert len(set(player.picture())) > 20
 
 
+def whole(player: Any, read: Any) -> None:
+    """Nothing that was painted is cut, lies on other words or crosses the edge of a control."""
+    assert not [line for line in read.cut if line != t("newmatch.house")]
+    assert not read.lapped
+    for name, box in player.app.describe()["rects"].items():
+        assert not read.crossing(box), name
+
+
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("text_size", [1.0, 1.15, 1.3])
-@pytest.mark.parametrize("saved", [SAVED, None])
+@pytest.mark.parametrize("saved", [FOUR, None])
 def test_words_are_whole_and_inside_what_holds_them(
     at_menu: Callable[..., Any], size: tuple[int, int], text_size: float, saved: Saved | None
 ) -> None:
-    for preset in PRESETS:
+    player = at_menu(*size, saved=saved, text_size=text_size, preset="straight")
+    for preset in RULES["2"]:
+        player.click(f"rules.{preset}")
         with reading() as read:
-            player = at_menu(*size, saved=saved, text_size=text_size, preset=preset)
-        assert not read.cut
-        assert not read.lapped
-        for name, box in player.app.describe()["rects"].items():
-            assert not read.crossing(box), name
+            player.scene.dirty = True
+            player.wait()
+        whole(player, read)
         assert read.says(t("bot.celeste.style"))
         assert read.says(t(f"preset.{preset}.line"))
 
 
 @pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("text_size", [1.0, 1.15, 1.3])
+@pytest.mark.parametrize("company", COMPANIES)
+@pytest.mark.parametrize("people", [3, 4, 5, 7])
+def test_any_number_of_opponents_has_room(
+    at_menu: Callable[..., Any], size: tuple[int, int], text_size: float, company: str, people: int
+) -> None:
+    with reading() as read:
+        player = at_menu(*size, text_size=text_size, company=company, partner="listed", more=people - 3)
+    whole(player, read)
+    names = ["Mina", "Otto", "Celeste", *(person.name for person in MORE)][:people]
+    assert all(read.says(name) for name in names)
+    assert read.says(t("bot.mina.style") if company != "partners" else t("bot.otto.style"))
+
+
+MORE = [
+    Opponent("ida", "Ida", 5, "Reads your discards"),
+    Opponent("viktor", "Viktor", 3, "Holds out for gin"),
+    Opponent("champion", "Beatrix", 5, "Plays by the book, forgets nothing"),
+    Opponent("you", "Konrad", 3, "As you have made him"),
+]
+
+
+@pytest.fixture
+def at_menu(at_menu: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """The menu, with so many opponents `more`."""
+    real = Offers.usual
+
+    def make(*args: Any, more: int = 0, **facts: Any) -> Any:
+        def usual(*given: Any) -> Offers:
+            offers = real(*given)
+            return replace(offers, opponents=[*offers.opponents, *MORE[:more]])
+
+        monkeypatch.setattr(Offers, "usual", staticmethod(usual))
+        return at_menu(*args, **facts)
+
+    return make
+
+
+# ---------------------------------------------------------------- how many play
+
+
+@pytest.mark.parametrize("company", COMPANIES)
+@pytest.mark.parametrize("size", WINDOWS)
+def test_only_the_rules_of_that_number_are_offered(
+    at_menu: Callable[..., Any], company: str, size: tuple[int, int]
+) -> None:
+    player = at_menu(*size)
+    player.click(f"players.{company}")
+    names = [name for name in player.app.describe()["rects"] if name.startswith("rules.")]
+    assert names == [f"rules.{name}" for name in RULES[company]]
+    assert "house" in player.app.describe()["rects"]
+
+
+def test_three_play_two_clicks_away(at_menu: Callable[..., Any]) -> None:
+    player = at_menu()
+    player.click("players.3")
+    player.click("deal")
+    assert player.begun == [Choice("classic_three", "mina", 1, ("otto",))]
+
+
+def test_every_seat_is_given_to_somebody_by_mouse(at_menu: Callable[..., Any]) -> None:
+    player = at_menu(more=2)
+    player.click("players.4")
+    for seat, who in ((3, "viktor"), (1, "celeste"), (2, "ida")):
+        player.click(f"seat.{seat}")
+        player.click(f"opponent.{who}")
+    assert player.app.describe()["opponents"] == ["celeste", "ida", "viktor"]
+    player.click("deal")
+    assert player.begun == [Choice("knock_rummy", "celeste", 1, ("ida", "viktor"))]
+
+
+def test_every_seat_is_given_to_somebody_by_keys(at_menu: Callable[..., Any]) -> None:
+    player = at_menu()
+    player.tab_to("players")
+    player.key(pygame.K_RIGHT)
+    assert player.app.describe()["players"] == "3"
+    player.tab_to("seat.2")
+    player.key(pygame.K_SPACE)
+    player.tab_to("opponent.celeste")
+    player.key(pygame.K_SPACE)
+    player.tab_to("rules.knock_rummy")
+    player.key(pygame.K_RETURN)
+    player.tab_to("deal")
+    player.key(pygame.K_RETURN)
+    assert player.begun == [Choice("knock_rummy", "mina", 1, ("celeste",))]
+
+
+def test_nobody_sits_twice(at_menu: Callable[..., Any]) -> None:
+    player = at_menu(opponent="otto", second="otto", third="nobody", company="4")
+    seats = player.app.describe()["opponents"]
+    assert sorted(seats) == ["celeste", "mina", "otto"]
+    player.click("seat.3")
+    player.click("opponent.otto")
+    assert player.app.describe()["opponents"] == [seats[2], seats[1], "otto"]
+
+
+def test_a_partner_is_drawn_or_chosen(at_menu: Callable[..., Any]) -> None:
+    player = at_menu(company="partners")
+    player.click("deal")
+    player.click("partner.listed")
+    player.click("opponent.celeste")  # the first seat is the partner's now
+    player.click("deal")
+    assert player.begun == [
+        Choice("partners", "mina", 1, ("otto", "celeste")),
+        Choice("partners", "mina", 1, ("celeste", "otto"), "listed"),
+    ]
+
+
+def test_each_number_of_players_remembers_its_rules(at_menu: Callable[..., Any]) -> None:
+    player = at_menu()
+    player.click("rules.oklahoma")
+    player.click("players.3")
+    player.click("rules.knock_rummy")
+    player.click("players.2")
+    assert player.app.describe()["preset"] == "oklahoma"
+    player.click("players.3")
+    assert player.app.describe()["preset"] == "knock_rummy"
+    s = player.app.settings
+    assert (s.company, s.preset, s.preset_3) == ("3", "oklahoma", "knock_rummy")
+
+
+@pytest.mark.parametrize("company", COMPANIES)
+def test_every_length_can_be_chosen(at_menu: Callable[..., Any], company: str) -> None:
+    player = at_menu(company=company)
+    for length in LENGTHS:
+        player.click(f"length.{length}")
+        player.click("deal")
+    assert [choice.length for choice in player.begun] == list(LENGTHS)
+
+
+def test_the_length_is_not_asked_for_where_the_rules_say_it(at_menu: Callable[..., Any]) -> None:
+    player = at_menu(length=5)
+    player.click("rules.tournament")
+    assert "length" not in player.app.describe()["rects"]
+    player.click("deal")
+    player.click("rules.modern")
+    player.click("deal")
+    assert [choice.length for choice in player.begun] == [1, 5]
+
+
+def test_the_summary_names_everybody(at_menu: Callable[..., Any]) -> None:
+    with reading() as read:
+        at_menu(company="partners", partner="listed")
+    assert read.says("Partners with Otto against Mina and Celeste, one game")
+    assert listed([]) == ""
+    assert listed(["Ann"]) == "Ann"
+    assert listed(["Ann", "Bea", "Cleo"]) == "Ann, Bea and Cleo"
+
+
+# ---------------------------------------------------------------- the player's own rules
+
+
+def keep(*names: str, base: Rules = MODERN, **changes: Any) -> None:
+    for name in names:
+        house.save(House(base.name, replace(base, name=name, **changes)))
+
+
+def test_own_rules_are_offered_to_as_many_as_they_are_for(at_menu: Callable[..., Any]) -> None:
+    keep("Double date", base=PARTNERS, target=200)
+    player = at_menu()
+    assert "rules.Double date" not in player.app.describe()["rects"]
+    player.click("players.partners")
+    player.click("rules.Double date")
+    player.click("deal")
+    assert player.begun == [
+        Choice(
+            "Double date", "mina", 1, ("otto", "celeste"), "cut", replace(PARTNERS, name="Double date", target=200)
+        )
+    ]
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("text_size", [1.0, 1.3])
+def test_many_rules_turn_over_pages(at_menu: Callable[..., Any], size: tuple[int, int], text_size: float) -> None:
+    keep(*(f"Table {n:02}" for n in range(20)), gin=30)
+    with reading() as read:
+        player = at_menu(*size, text_size=text_size)
+    whole(player, read)
+    seen: list[str] = []
+    for page in range(3):
+        with reading() as read:
+            player.key(pygame.K_TAB)
+            player.wait()
+        names = player.app.describe()["rects"]
+        seen += [name for name in names if name.startswith("rules.")]
+        assert ("house" in names, "page.next" in names) == (page == 2, page < 2)
+        if page < 2:
+            player.click("page.next")
+    assert len(seen) == len(set(seen)) == len(RULES["2"]) + 20
+    player.click("rules.Table 19")
+    player.click("page.back")
+    assert player.app.settings.preset == "Table 19"
+    player.resize(1280, 800)
+    assert "rules.Table 19" not in player.app.describe()["rects"]
+    player.click("deal")
+    assert player.begun[-1].preset == "Table 19"
+    assert player.begun[-1].rules is not None
+    assert player.begun[-1].rules.gin == 30
+
+
+def test_the_page_of_the_chosen_rules_comes_first(at_menu: Callable[..., Any]) -> None:
+    keep(*(f"Table {n:02}" for n in range(20)), gin=30)
+    player = at_menu(preset="Table 19")
+    assert "rules.Table 19" in player.app.describe()["rects"]
+
+
+def test_rules_that_were_just_made_are_chosen(at_menu: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[Rules, Callable[[Rules | None], None]]] = []
+
+    class Page:
+        def __init__(self, _host: object, start: Rules, done: Callable[[Rules | None], None]) -> None:
+            asked.append((start, done))
+
+    player = at_menu(preset="oklahoma")
+    monkeypatch.setattr(houserules, "HouseRulesScene", Page)
+    monkeypatch.setattr(player.app, "push", lambda scene: None)
+    player.click("house")
+    [(start, done)] = asked
+    assert start == PRESETS["oklahoma"]
+    keep("Double date", base=PARTNERS, target=200)
+    done(house.rules_named("Double date"))
+    player.wait()
+    assert (player.app.describe()["players"], player.app.describe()["preset"]) == ("partners", "Double date")
+    done(None)
+    player.wait()
+    assert player.app.describe()["preset"] == "Double date"
+
+
+def test_own_rules_may_say_the_length(at_menu: Callable[..., Any]) -> None:
+    keep("Long", best_of=5)
+    with reading() as read:
+        player = at_menu(preset="Long")
+    assert read.says(t("newmatch.fixed.games", n=5))
+    assert "length" not in player.app.describe()["rects"]
+
+
+# ---------------------------------------------------------------- keys, and the rest
+
+
+@pytest.mark.parametrize("size", WINDOWS)
 def test_down_from_the_last_rules_comes_to_the_length(at_menu: Callable[..., Any], size: tuple[int, int]) -> None:
     player = at_menu(*size)
-    for name in ("rules.oklahoma", "rules.challenge", "rules.traditional"):
+    for name in ("rules.hollywood", "rules.challenge", "house"):
         player.tab_to(name)
         player.key(pygame.K_DOWN)
         assert player.focus == "length", name
         player.key(pygame.K_DOWN)
         assert player.focus == "deal"
+
+
+@pytest.mark.parametrize("company", COMPANIES)
+@pytest.mark.parametrize("size", WINDOWS)
+def test_down_leads_through_every_row(at_menu: Callable[..., Any], company: str, size: tuple[int, int]) -> None:
+    player = at_menu(*size, company=company)
+    player.tab_to("opponent.mina" if company == "2" else "seat.1")
+    rows = [player.focus.partition(".")[0]]
+    while player.focus != "deal":
+        player.key(pygame.K_DOWN)
+        row = player.focus.partition(".")[0]
+        if rows[-1] != row:
+            rows.append(row)
+        assert len(rows) < 8
+    assert rows == ["seat"] * (company != "2") + ["opponent", "rules", "length", "deal"]
 
 
 def test_the_settings_show_the_focus_to_who_comes_by_keys(at_menu: Callable[..., Any]) -> None:
