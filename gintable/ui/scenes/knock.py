@@ -209,7 +209,10 @@ class KnockSheet(ChoiceSheet):
         if self.unsaid:
             y = at.y + (at.h - plan.high(18) - plan.high(15.5)) / 2 - 2
             loose = loose_order(melds.outside(held, spread))
-            plan.text(x, y, tokens(loose) or t("knock.none_loose"), 18, theme.ink, "b", fit=room)
+            words = tokens(loose) or t("knock.none_loose")
+            if plan.wide(words, 18, "b") > room:
+                words = t("knock.many_loose", n=len(loose))
+            plan.text(x, y, words, 18, theme.ink, "b", fit=room)
             plan.text(x, y + plan.high(18), self._stays(spread), 15.5, theme.ink2, fit=room)
             return
         text_h = plan.high(44) * 0.86 + plan.high(18) + plan.high(15.5)

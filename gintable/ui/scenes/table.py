@@ -14,6 +14,7 @@ from gintable.engine import melds
 from gintable.engine.cards import DECK, Card, card_text, cards
 from gintable.engine.deal import Phase, View, held, layoffs_open, legal, start, takeable, view
 from gintable.engine.events import Dealt
+from gintable.engine.rules import PRESETS, Rules
 from gintable.play.session import PERSON, Session, Step
 from gintable.play.worker import Thinker, Worker
 from gintable.storage.notice import Notice
@@ -561,7 +562,7 @@ class TableScene(Scene):
         self.calm()
         board, rules = self.board, self.board.match.rules
         words = [
-            t(f"preset.{rules.name}.line"),
+            *([t(f"preset.{rules.name}.line")] if rules.name in PRESETS else []),
             sentences.hand_words(
                 board.match, board.names[view.table.dealer], view.table.dealer == board.seat, self.session.durable
             )
@@ -569,7 +570,10 @@ class TableScene(Scene):
             t("table.info.upcard", card=card_words(view.table.upcard)),
             sentences.limit_words(view.table, "info"),
         ]
-        answers = [Answer("ok", t("table.info.ok"), "gold")]
+        answers = [
+            Answer("ok", t("table.info.ok")),
+            Answer("rules", t("rules.all"), "gold", self.host.show_rules),
+        ]
         self.host.push(Dialog(self.host, sentences.rules_words(rules), " ".join(words), answers, lost=False))
 
     def score_sheet(self) -> None:
@@ -619,7 +623,13 @@ class TableScene(Scene):
             self.host.sound.stop()
             self.dirty = True
 
+    @property
+    def played(self) -> Rules:
+        return self.board.match.rules
+
     def act(self, action: str) -> bool:
+        if action == "rules":
+            self.calm()
         if action == "score_sheet":
             self.score_sheet()
             return True

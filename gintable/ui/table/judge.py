@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gintable.engine.actions import Accept, Challenge, Expose, Forgive
 from gintable.engine.cards import Hand
-from gintable.engine.deal import TO_THE_END, Phase, Table, View
+from gintable.engine.deal import TO_THE_END, Table, View
 from gintable.engine.events import Challenged, Event, TurnedUp
 from gintable.ui.poses import lying_open
 from gintable.ui.table.sentences import card_words
@@ -48,18 +48,18 @@ def question(action: Judging, view: View, names: Sequence[str]) -> tuple[str, st
 def own_open(view: View) -> Hand:
     """The player's own cards that lie open for the other to see, while the hand is played."""
     table = view.table
-    return lying_open(table, view.seat) if table.phase not in (Phase.LAYOFF, Phase.OVER) else 0
+    return lying_open(table, view.seat) if table.knocker < 0 else 0
 
 
 def mark(table: Table, seat: int) -> str:
     """What a seat carries after an illegal knock, in a word or two: "" for nothing."""
     if seat in table.barred:
         return t("table.mark.no_bonus")
-    return t("table.mark.open") if table.face_up[seat] and table.phase is not Phase.LAYOFF else ""
+    return t("table.mark.open") if table.face_up[seat] and table.knocker < 0 else ""
 
 
 def open_note(table: Table, seat: int) -> str:
     """How long the cards of an opponent lie open."""
-    if not table.face_up[seat] or table.phase in (Phase.LAYOFF, Phase.OVER):
+    if not table.face_up[seat] or table.knocker >= 0:
         return ""
     return t("table.open.hand" if table.face_up_until[seat] == TO_THE_END else "table.open.turn")

@@ -26,7 +26,7 @@ from gintable.engine.actions import (
 from gintable.engine.cards import RANKS, SUITS, Card, Hand, cards, rank, suit
 from gintable.engine.deal import Phase, Table, View, at_wall, layoffs_open, takeable
 from gintable.engine.match import Match, cut
-from gintable.engine.rules import Rules
+from gintable.engine.rules import PRESETS, Rules
 from gintable.engine.score import HandScore
 from gintable.ui.arrange import Piece, is_set
 from gintable.ui.offers import unsaid
@@ -67,7 +67,7 @@ def meld_words(meld: Sequence[Card]) -> str:
 
 def rules_words(rules: Rules) -> str:
     """The rules and what ends the game."""
-    name = t(f"preset.{rules.name}")
+    name = t(f"preset.{rules.name}") if rules.name in PRESETS else rules.name
     if rules.deals:
         return t("table.rules_deals", name=name, n=rules.deals)
     key = "table.rules_over" if rules.target_passed else "table.rules_to"

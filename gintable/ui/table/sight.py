@@ -123,9 +123,8 @@ def picture(s: Sight) -> Picture:
     status, sub = _status(s)
     headline = None
     if found.trayed is not None:
-        second = t("table.headline.layoff") if layoffs_open(table) else ""
-        if table.phase is Phase.OVER:
-            second = ""
+        lays = table.phase is Phase.LAYOFF and layoffs_open(table)
+        second = t("table.headline.layoff") if lays else ""
         headline = sentences.says(view, found.trays), second
     rival = s.rivals[0]
     note = [*sentences.last_turn(table, rival), *filter(None, [judge.open_note(table, rival)])]
