@@ -1,4 +1,4 @@
-"""How likely a discard completes a meld in the next player's hand, from what is public."""
+"""How likely a discard completes a meld in the hand of a player who may take it, from what is public."""
 
 from __future__ import annotations
 
@@ -11,20 +11,43 @@ THREW = 0.5  # what is left of a set's chance when one of its rank was thrown
 
 
 class Danger:
-    """The seat after `view.seat`, as its takes, refusals and discards show it."""
+    """The seats that may take what `view.seat` throws: the next, and where two discards are open the one after."""
 
     def __init__(self, view: View, unseen: Hand) -> None:
         table = view.table
-        other = (view.seat + 1) % table.rules.seats
-        self._known = table.known[other]
-        hidden = table.sizes[other] - self._known.bit_count()
-        self._chance = hidden / max(1, unseen.bit_count())  # that it holds any one unseen card
-        self._unseen = unseen
-        self._threw = hand(action.card for who, action in table.played if who == other and type(action) is Shed)
-        self._refused = hand(table.pile) & ~self._threw
+        takers = range(1, 1 + table.rules.open_discards)
+        self._takers = [_Taker(view, (view.seat + n) % table.rules.seats, n, unseen) for n in takers]
 
     def of(self, card: Card) -> float:
-        """The chance, from 0 to 1, that two cards which make a meld with `card` are there."""
+        """The chance, from 0 to 1, that one of them holds two cards which make a meld with `card`."""
+        safe = 1.0
+        for taker in self._takers:
+            safe *= 1.0 - taker.wants(card)
+        return 1.0 - safe
+
+
+class _Taker:
+    """One of them, as its takes, refusals and discards show it; its turn is `after` turns from now."""
+
+    def __init__(self, view: View, seat: int, after: int, unseen: Hand) -> None:
+        table = view.table
+        self._known = table.known[seat]
+        hidden = table.sizes[seat] - self._known.bit_count()
+        self._chance = hidden / max(1, unseen.bit_count())  # that it holds any one unseen card
+        self._unseen = unseen
+        self._threw = hand(action.card for who, action in table.played if who == seat and type(action) is Shed)
+        last = table.turn_no + after - table.rules.seats  # its last turn; what was thrown since it could not take yet
+        seen = table.pile
+        if seen and table.numbers[-1] >= last:
+            seen = tuple(
+                card
+                for card, number in zip(seen, table.numbers, strict=True)
+                if number < last or (number == 0 and table.rules.offer)
+            )
+        self._refused = hand(seen) & ~self._threw
+
+    def wants(self, card: Card) -> float:
+        """The chance that it holds two cards which make a meld with `card`."""
         bit = 1 << card
         same = ACES << (card & 15)
         a, b, c = (self._holds(mate) for mate in _mates(card))

@@ -11,6 +11,7 @@ to chance, against Simple and against Lookahead itself.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -20,11 +21,12 @@ from gintable.bots.danger import Danger
 from gintable.bots.worlds import other_hands
 from gintable.engine.actions import DRAW, PASS, Action, Knock, Shed, Take
 from gintable.engine.cards import VALUES, Card, Hand, cards, rank
-from gintable.engine.deal import DRAWING, LAYING, OFFER, Table, View, at_wall, may_shed, takeable
+from gintable.engine.deal import DRAWING, LAYING, OFFER, WAIT, Table, View, at_wall, may_shed, takeable, why_not
 from gintable.engine.melds import after_best_discard, best_layoff, deadwood, discards, spread_deadwood
 from gintable.engine.score import Facts, hand_score
 
 CLOSE = 3  # points more deadwood after a card is taken: a meld or a real chance may still be worth it
+SPREAD = 40.0  # points; the result of a hand that is played on lies so far about its mean (times the root of 2)
 TRIED = 3  # discards looked at to judge a take
 
 
@@ -41,6 +43,7 @@ class Lookahead:
     worlds: int = 40  # hands sampled for the other before a knock
     stay: float = 13.0  # what staying in the hand is worth, before the terms of `_staying`
     loose: float = 0.3  # weight of the other's deadwood in it
+    wait: float = 3.0  # a knock no better or worse than that waits for a knock at the other table to be scored
 
     def decide(self, view: View, seed: int) -> Action:
         """See the module."""
@@ -54,10 +57,9 @@ class Lookahead:
         if last is not None:
             return last
         table = view.table
-        open_ = takeable(table)
-        for card in reversed(open_):
-            if self._wants(view, card):
-                return Take(card)
+        wanted = [card for card in reversed(takeable(table)) if self._wants(view, card)]
+        if wanted:
+            return Take(wanted[0] if len(wanted) == 1 else min(wanted, key=lambda card: self._with(view, card)))
         return PASS if table.phase is OFFER else DRAW
 
     def _wants(self, view: View, card: Card) -> bool:
@@ -75,10 +77,14 @@ class Lookahead:
             return True  # it makes a meld
         if least > before + CLOSE:
             return False
-        draws = _draws(view.unseen)
-        limit = view.table.limit
-        taken = min(self._worth(with_it ^ 1 << c, draws, limit) for _, c in left[:TRIED])
-        return taken < self._worth(held, draws, limit) - self.margin
+        before_draw = self._worth(held, _draws(view.unseen), view.table.limit)
+        return self._with(view, card) < before_draw - self.margin
+
+    def _with(self, view: View, card: Card) -> float:
+        """How far the hand is from going out with a face-up card, after the best of a few discards."""
+        draws, held = _draws(view.unseen), view.hand | 1 << card
+        left = sorted((points, c) for c, points in discards(held) if c != card)
+        return min(self._worth(held ^ 1 << c, draws, view.table.limit) for _, c in left[:TRIED])
 
     def _worth(self, ten: Hand, draws: list[Hand], limit: int) -> float:
         """How far ten cards are from going out, in points: the less the better."""
@@ -105,16 +111,22 @@ class Lookahead:
         )[1]
         if least <= table.limit:
             out = knock(view, cheapest)
-            if self._goes_out(view, out, held ^ 1 << throw, draws, Random(seed)):
+            gain = self._gain(view, out, held ^ 1 << throw, draws, Random(seed))
+            if abs(gain) < self.wait and table.elsewhere is not None and why_not(view, WAIT) is None:
+                return WAIT
+            if gain >= 0:
                 return out
         return Shed(throw)
 
-    def _goes_out(self, view: View, out: Knock, ten: Hand, draws: list[Hand], random: Random) -> bool:
-        """Whether to knock with `out` rather than to keep `ten` and play on."""
-        if view.table.rules.deals == 1 and view.table.limit <= AS_USUAL:
-            return True  # only who scores matters: in the hands above, a knock scored most often at the first chance
+    def _gain(self, view: View, out: Knock, ten: Hand, draws: list[Hand], random: Random) -> float:
+        """By how many points the knock `out` is better than to keep `ten` and play on."""
+        table = view.table
+        if table.rules.deals == 1 and table.limit <= AS_USUAL:
+            return math.inf  # only who scores matters: in the hands above, a knock scored most often at once
         price, loose = self._price(view, out, random)
-        return price >= self._staying(view.table, ten, draws, loose)
+        staying = self._staying(table, ten, draws, loose)
+        box, balance = partners_hand(view)
+        return price - staying - box * math.erf((staying + balance) / SPREAD)
 
     def _price(self, view: View, out: Knock, random: Random) -> tuple[float, float]:
         """What a knock is worth, and what it leaves the other with: means over sampled hands, in points."""
@@ -122,13 +134,16 @@ class Lookahead:
         seats = table.rules.seats
         mine = spread_deadwood(view.hand & ~(1 << out.card), out.spread)
         price, loose = 0.0, 0
+        box, balance = partners_hand(view)
         for hands in other_hands(view, self.worlds, random):
             left = [
                 best_layoff(held, out.spread).deadwood if table.rules.layoffs else deadwood(held) for held in hands
             ]
             loose += sum(left)
             left[seat] = mine
-            price += ahead(hand_score(table.rules, Facts("knock", seat, tuple(left), table.upcard)).points, seat)
+            facts = Facts("knock", seat, tuple(left), table.upcard, table.barred)
+            points = ahead(hand_score(table.rules, facts).points, seat)
+            price += points + box * ((points > -balance) - (points < -balance))
         return price / self.worlds, loose / self.worlds / (seats - 1)
 
     def _staying(self, table: Table, ten: Hand, draws: list[Hand], loose: float) -> float:
@@ -149,6 +164,20 @@ class Lookahead:
 def ahead(points: Sequence[int], seat: int) -> float:
     """By how many points `seat` is ahead of the others, on the average."""
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
+
+
+def partners_hand(view: View) -> tuple[int, float]:
+    """What one box is worth where the other table has brought its points, and by how many this seat's side is ahead.
+
+    Of partners, the side that is ahead after both tables marks the box: only then does the one hand matter to the
+    other.
+    """
+    table = view.table
+    if table.elsewhere is None or table.elsewhere.facts is None:
+        return 0, 0.0
+    return table.rules.hand_boxes * table.rules.box_value, ahead(
+        hand_score(table.rules, table.elsewhere.facts).points, view.seat
+    )
 
 
 def _draws(unseen: Hand) -> list[Hand]:

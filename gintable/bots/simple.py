@@ -14,7 +14,7 @@ from gintable.bots.common import big_gin, chance, enough, knock, lay_down, save_
 from gintable.engine.actions import DRAW, PASS, Action, Draw, Shed, Take
 from gintable.engine.cards import VALUES, Card, Hand
 from gintable.engine.deal import DRAWING, LAYING, OFFER, Table, View, at_wall, may_shed, takeable
-from gintable.engine.melds import deadwood, discards
+from gintable.engine.melds import after_best_discard, deadwood, discards
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,13 @@ def _draw(view: View) -> Action:
     if last is not None:
         return last
     table = view.table
-    for card in reversed(takeable(table)):
-        if joins_a_meld(view.hand, card) and not _thrown_blind(table, view.seat, card):
-            return Take(card)
+    open_ = [
+        card
+        for card in reversed(takeable(table))
+        if joins_a_meld(view.hand, card) and not _thrown_blind(table, view.seat, card)
+    ]
+    if open_:
+        return Take(min(open_, key=lambda card: after_best_discard(view.hand | 1 << card)))
     return PASS if table.phase is OFFER else DRAW
 
 

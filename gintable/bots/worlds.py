@@ -10,6 +10,7 @@ from gintable.engine.deal import View
 from gintable.engine.melds import discards
 
 MOST_BETTER: Final = 4  # cards
+MOST_BETTER_MANY: Final = 3  # with more than one other, who get less of what they want
 
 
 def other_hands(view: View, worlds: int, random: Random) -> list[tuple[Hand, ...]]:
@@ -22,7 +23,7 @@ def other_hands(view: View, worlds: int, random: Random) -> list[tuple[Hand, ...
     table = view.table
     seats = table.rules.seats
     others = [(view.seat + n) % seats for n in range(1, seats)]
-    more = min(table.turn_no // seats, MOST_BETTER)
+    more = min(table.turn_no // seats, MOST_BETTER if seats == 2 else MOST_BETTER_MANY)
     found = []
     for world in range(worlds):
         hands, unseen = [0] * seats, view.unseen
