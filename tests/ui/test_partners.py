@@ -215,6 +215,19 @@ def test_the_result_waits_for_the_other_table(hurry: str | None) -> None:
         assert table.seen()["scene"] == "hand_result"
 
 
+def test_a_match_can_be_taken_up_where_only_the_other_table_plays() -> None:
+    own = made(LAYING, "QC", "2H KC", ("pass", "pass", "draw", "shed KD", "draw", KNOCK, "done 5D6D7D QSQHQD"))
+    with partners(own) as table:
+        table.wait(2.0)
+        seen = table.seen()
+        assert (seen["scene"], seen["status"]) == ("table", "Otto wins the hand: 17 points")
+        assert "hurry" in table.names()
+        table.plays("mina", "draw", KNOCK)
+        table.script.tell("celeste", "done 5H6H7H JSJDJC")
+        table.wait(3.0)
+        assert table.seen()["scene"] == "hand_result"
+
+
 def test_the_other_table_may_be_over_first() -> None:
     with partners(laying()) as table:
         table.plays("otto", "draw", "shed KC")

@@ -126,6 +126,18 @@ def test_one_may_knock_with_anything() -> None:
         assert table.seen()["status"] == "Otto looks at your knock"
 
 
+def test_big_gin_is_not_pointed_out_either() -> None:
+    rules = replace(PENALISED, big_gin=31)
+    deal, _ = start(rules, deck(MINE, WRONG, "QS", "8H KC"), 1)
+    for act in FIRST[:3]:
+        deal, _ = apply(deal, parse(act))
+    with scripted(rules, [deal]) as table:
+        table.click(table.at("biggin"))
+        sure(table)
+        assert (table.seen()["scene"], table.seen()["phase"]) == ("table", "shed")
+        assert "limit" in told(table)
+
+
 # -- a challenge ----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("keys", [False, True])
 def test_a_right_knock_stands(keys: bool) -> None:

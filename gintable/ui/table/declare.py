@@ -86,7 +86,8 @@ class Declare:
 
     def big_gin(self, spread: Spread) -> None:
         """All eleven cards are melded."""
-        body = t("table.big_gin.body", n=self.board.match.rules.big_gin)
+        quiet = self.board.view is not None and unsaid(self.board.view.table)
+        body = t("table.big_gin.unsaid" if quiet else "table.big_gin.body", n=self.board.match.rules.big_gin)
         yes = Answer("biggin", t("table.big_gin.yes"), "gold", lambda: self.board.submit(BigGin(spread)))
         self._ask(t("table.big_gin.title"), body, yes)
 
