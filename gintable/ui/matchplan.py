@@ -17,6 +17,7 @@ BESIDE = 300.0  # units of width from which words stand beside the portrait in a
 MARGIN_LEFT, MARGIN_LEFT_TALL = 40.0, 8.0  # by so much the panel may grow upward and downward
 ACROSS, ACROSS_TALL = 4, 6  # tiles of rules side by side
 ROWS, ROWS_TALL = 3, 2  # and below each other, on one page
+COMPANY = 46.0  # height of the choice beside the title
 GAP = 10.0
 MOST, MOST_TALL = 254.0, 184.0  # height of a person's tile
 SPACE, LEAST_SPACE = 54.0, 36.0  # between the rows, all together
@@ -134,13 +135,13 @@ def _heights(
         label=label,
         seats=max(label, chip(ruler) + 12) if content.seats > 1 else label,
         pages=max(label, chip(ruler) + 8) if pages > 1 else label,
-        head=max(ruler.line_h(HEAD_TALL if tall else HEAD), ruler.line_h(17) + 14),
+        head=max(ruler.line_h(HEAD_TALL if tall else HEAD), COMPANY + 2),
         tile=max(50.0, one + ruler.line_h(15)) if whole else max(42.0, one),
         rows=rows,
         style=0.0 if styles else ruler.line_h(STYLE) + 6,
         length=max(z.m_opts.h, ruler.line_h(17) + 12),
         deal=max(78.0, 16 + words),
-        top=8.0 if tall else 18.0,
+        top=10.0 if tall else 18.0,
     )
 
 

@@ -29,6 +29,7 @@ RULES = {
     "4": ["knock_rummy"],
 }
 WINDOWS = [(1024, 640), (1024, 768), (1280, 720), (1920, 1080)]
+SHAPES = WINDOWS[:3]  # the fourth is the third, only larger
 
 
 def test_a_first_match_is_one_click_away(at_menu: Callable[..., Any]) -> None:
@@ -115,36 +116,53 @@ def whole(player: Any, read: Any) -> None:
         assert not read.crossing(box), name
 
 
-@pytest.mark.parametrize("size", WINDOWS)
+def repainted(player: Any) -> Any:
+    """What is read on a picture that is painted anew."""
+    with reading() as read:
+        player.scene.dirty = True
+        player.wait()
+    return read
+
+
+@pytest.mark.parametrize("size", SHAPES)
 @pytest.mark.parametrize("text_size", [1.0, 1.15, 1.3])
-@pytest.mark.parametrize("saved", [FOUR, None])
 def test_words_are_whole_and_inside_what_holds_them(
-    at_menu: Callable[..., Any], size: tuple[int, int], text_size: float, saved: Saved | None
+    at_menu: Callable[..., Any], size: tuple[int, int], text_size: float
 ) -> None:
-    player = at_menu(*size, saved=saved, text_size=text_size, preset="straight")
+    player = at_menu(*size, text_size=text_size, preset="straight")
     for preset in RULES["2"]:
         player.click(f"rules.{preset}")
-        with reading() as read:
-            player.scene.dirty = True
-            player.wait()
+        read = repainted(player)
         whole(player, read)
         assert read.says(t("bot.celeste.style"))
         assert read.says(t(f"preset.{preset}.line"))
 
 
-@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("size", SHAPES)
 @pytest.mark.parametrize("text_size", [1.0, 1.15, 1.3])
-@pytest.mark.parametrize("company", COMPANIES)
-@pytest.mark.parametrize("people", [3, 4, 5, 7])
-def test_any_number_of_opponents_has_room(
-    at_menu: Callable[..., Any], size: tuple[int, int], text_size: float, company: str, people: int
+@pytest.mark.parametrize("saved", [SAVED, FOUR])
+def test_the_words_of_a_saved_match_are_whole(
+    at_menu: Callable[..., Any], size: tuple[int, int], text_size: float, saved: Saved
 ) -> None:
     with reading() as read:
-        player = at_menu(*size, text_size=text_size, company=company, partner="listed", more=people - 3)
+        player = at_menu(*size, saved=saved, text_size=text_size)
     whole(player, read)
+    assert all(read.says(words) for words in (saved.name, saved.company, saved.words))
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.15, 1.3])
+@pytest.mark.parametrize("people", [3, 5, 7])
+def test_any_number_of_opponents_has_room(at_menu: Callable[..., Any], text_size: float, people: int) -> None:
+    player = at_menu(text_size=text_size, partner="listed", more=people - 3)
     names = ["Mina", "Otto", "Celeste", *(person.name for person in MORE)][:people]
-    assert all(read.says(name) for name in names)
-    assert read.says(t("bot.mina.style") if company != "partners" else t("bot.otto.style"))
+    for size in SHAPES:
+        player.resize(*size)
+        for company in COMPANIES:
+            player.click(f"players.{company}")
+            read = repainted(player)
+            whole(player, read)
+            assert all(read.says(name) for name in names)
+            assert read.says(t("bot.mina.style") if company != "partners" else t("bot.otto.style"))
 
 
 MORE = [
@@ -174,16 +192,14 @@ def at_menu(at_menu: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Cal
 # ---------------------------------------------------------------- how many play
 
 
-@pytest.mark.parametrize("company", COMPANIES)
-@pytest.mark.parametrize("size", WINDOWS)
-def test_only_the_rules_of_that_number_are_offered(
-    at_menu: Callable[..., Any], company: str, size: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize("size", SHAPES)
+def test_only_the_rules_of_that_number_are_offered(at_menu: Callable[..., Any], size: tuple[int, int]) -> None:
     player = at_menu(*size)
-    player.click(f"players.{company}")
-    names = [name for name in player.app.describe()["rects"] if name.startswith("rules.")]
-    assert names == [f"rules.{name}" for name in RULES[company]]
-    assert "house" in player.app.describe()["rects"]
+    for company in COMPANIES:
+        player.click(f"players.{company}")
+        names = [name for name in player.app.describe()["rects"] if name.startswith("rules.")]
+        assert names == [f"rules.{name}" for name in RULES[company]]
+        assert "house" in player.app.describe()["rects"]
 
 
 def test_three_play_two_clicks_away(at_menu: Callable[..., Any]) -> None:
@@ -254,13 +270,15 @@ def test_each_number_of_players_remembers_its_rules(at_menu: Callable[..., Any])
     assert (s.company, s.preset, s.preset_3) == ("3", "oklahoma", "knock_rummy")
 
 
-@pytest.mark.parametrize("company", COMPANIES)
-def test_every_length_can_be_chosen(at_menu: Callable[..., Any], company: str) -> None:
-    player = at_menu(company=company)
-    for length in LENGTHS:
-        player.click(f"length.{length}")
-        player.click("deal")
-    assert [choice.length for choice in player.begun] == list(LENGTHS)
+def test_every_length_can_be_chosen(at_menu: Callable[..., Any]) -> None:
+    player = at_menu()
+    for company in COMPANIES:
+        player.click(f"players.{company}")
+        player.begun.clear()
+        for length in LENGTHS:
+            player.click(f"length.{length}")
+            player.click("deal")
+        assert [choice.length for choice in player.begun] == list(LENGTHS)
 
 
 def test_the_length_is_not_asked_for_where_the_rules_say_it(at_menu: Callable[..., Any]) -> None:
@@ -304,7 +322,7 @@ def test_own_rules_are_offered_to_as_many_as_they_are_for(at_menu: Callable[...,
     ]
 
 
-@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("size", SHAPES)
 @pytest.mark.parametrize("text_size", [1.0, 1.3])
 def test_many_rules_turn_over_pages(at_menu: Callable[..., Any], size: tuple[int, int], text_size: float) -> None:
     keep(*(f"Table {n:02}" for n in range(20)), gin=30)
@@ -313,9 +331,6 @@ def test_many_rules_turn_over_pages(at_menu: Callable[..., Any], size: tuple[int
     whole(player, read)
     seen: list[str] = []
     for page in range(3):
-        with reading() as read:
-            player.key(pygame.K_TAB)
-            player.wait()
         names = player.app.describe()["rects"]
         seen += [name for name in names if name.startswith("rules.")]
         assert ("house" in names, "page.next" in names) == (page == 2, page < 2)
@@ -372,7 +387,7 @@ def test_own_rules_may_say_the_length(at_menu: Callable[..., Any]) -> None:
 # ---------------------------------------------------------------- keys, and the rest
 
 
-@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("size", SHAPES)
 def test_down_from_the_last_rules_comes_to_the_length(at_menu: Callable[..., Any], size: tuple[int, int]) -> None:
     player = at_menu(*size)
     for name in ("rules.hollywood", "rules.challenge", "house"):
@@ -383,19 +398,19 @@ def test_down_from_the_last_rules_comes_to_the_length(at_menu: Callable[..., Any
         assert player.focus == "deal"
 
 
-@pytest.mark.parametrize("company", COMPANIES)
-@pytest.mark.parametrize("size", WINDOWS)
-def test_down_leads_through_every_row(at_menu: Callable[..., Any], company: str, size: tuple[int, int]) -> None:
-    player = at_menu(*size, company=company)
-    player.tab_to("opponent.mina" if company == "2" else "seat.1")
-    rows = [player.focus.partition(".")[0]]
-    while player.focus != "deal":
-        player.key(pygame.K_DOWN)
-        row = player.focus.partition(".")[0]
-        if rows[-1] != row:
-            rows.append(row)
-        assert len(rows) < 8
-    assert rows == ["seat"] * (company != "2") + ["opponent", "rules", "length", "deal"]
+@pytest.mark.parametrize("size", SHAPES)
+def test_down_leads_through_every_row(at_menu: Callable[..., Any], size: tuple[int, int]) -> None:
+    player = at_menu(*size)
+    for company in COMPANIES:
+        player.click(f"players.{company}")
+        player.tab_to("opponent.mina" if company == "2" else "seat.1")
+        rows = [player.focus.partition(".")[0]]
+        for _ in range(8):
+            player.key(pygame.K_DOWN)
+            row = player.focus.partition(".")[0].replace("house", "rules")
+            if rows[-1] != row:
+                rows.append(row)
+        assert rows == ["seat"] * (company != "2") + ["opponent", "rules", "length", "deal"]
 
 
 def test_the_settings_show_the_focus_to_who_comes_by_keys(at_menu: Callable[..., Any]) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
+import pygame
+
 from gintable.engine.rules import PRESETS, Rules, people, seated
 from gintable.storage.house import House, differences
 from gintable.storage.house import saved as house_rules
@@ -127,6 +129,16 @@ def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return t("names.and", names=", ".join(names[:-1]), last=names[-1])
+
+
+class _OverDeal(Segment):
+    """A choice in the last row: whatever its width, the button Deal is what comes below."""
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key == pygame.K_DOWN:
+            self.ui.focus.go("deal", shown=True)
+            return True
+        return super().key(event)
 
 
 class NewMatch:
@@ -301,7 +313,7 @@ class NewMatch:
         words = [t(f"newmatch.company.{company}") for company in COMPANIES]
         need = max(380.0, sum(ruler.tw(word, 17, "b") + 40 for word in words))
         b = plan.company
-        self._company = Box(b.right - need, b.y + (b.h - 46) / 2, need, 46)
+        self._company = Box(b.right - need, b.y + (b.h - matchplan.COMPANY) / 2, need, matchplan.COMPANY)
         at = COMPANIES.index(self.company)
         self.cells = {}
         self._segment("players", self._company, COMPANIES, words, at, self.choose_company, ruler)
@@ -427,7 +439,8 @@ class NewMatch:
         ruler: Canvas,
     ) -> None:  # fmt: skip
         """A choice of one of `values`, its cells known by their names."""
-        Segment(self.ui, name, box, words, at, lambda i: choose(values[i]))
+        kind = Segment if name == "players" else _OverDeal
+        kind(self.ui, name, box, words, at, lambda i: choose(values[i]))
         x = box.x
         for value, wide in zip(values, ruler.segment_cells(words, box.w), strict=True):
             self.cells[f"{name}.{value}"] = Box(x, box.y, wide, box.h)

@@ -51,13 +51,11 @@ def rules_of(choice: Choice) -> Rules:
     return rules
 
 
-def again(story: Story) -> Choice | None:
-    """The choice that begins the same match anew; None when somebody in it plays here no more."""
+def again(story: Story) -> Choice:
+    """The choice that begins the same match anew, under the rules as they were."""
     rules = story.match.rules
-    bots = [player.bot or "" for number, player in enumerate(story.players) if number != PERSON]
-    if not all(bot in ROSTER for bot in bots):
-        return None
-    return Choice(rules.name, bots[0], rules.best_of, tuple(bots[1:]), rules.seating, rules)
+    first, *others = (player.bot or "" for number, player in enumerate(story.players) if number != PERSON)
+    return Choice(rules.name, first, rules.best_of, tuple(others), rules.seating, rules)
 
 
 def begin(choice: Choice, settings: Settings, thinker: Thinker, seed: int | None = None) -> Begun:
