@@ -12,7 +12,7 @@ import pygame
 
 from gintable.engine import melds
 from gintable.engine.cards import DECK, Card, card_text, cards
-from gintable.engine.deal import Phase, View, held, layoffs_open, legal, start, takeable, view
+from gintable.engine.deal import Phase, View, beside, held, layoffs_open, legal, start, takeable, view
 from gintable.engine.events import Dealt
 from gintable.engine.rules import PRESETS, Rules
 from gintable.play.session import PERSON, Session, Step
@@ -687,12 +687,17 @@ class TableScene(Scene):
         """A table as it could be before the first hand: what is on it does not matter, for nobody sees it."""
         board = self.board
         unplayed, _ = start(board.match.rules, DECK, 0)
+        if board.match.rules.partners:
+            unplayed = beside(unplayed, unplayed)
         seen = view(unplayed, board.seat)
         shown = arranged(board.wish, seen.hand)
         found = layout(seen, shown, self.host.frame)
         backs = {key: pose for key, pose in found.poses.items() if pose.face is None}
         players = self.session.story.players
-        return Sight(seen, board.match, players, board.people, board.names, shown, found, offers(seen), backs, {})
+        unseen = Sight(seen, board.match, players, board.people, board.names, shown, found, offers(seen), backs, {})
+        if seen.table.elsewhere is not None:
+            unseen.other = elsewhere.other(seen.table, board.match, board.seating, players, frozenset())
+        return unseen
 
     def draw_over(self, canvas: Canvas) -> None:
         if self.shot is not None:
