@@ -33,9 +33,9 @@ class Menu(Scene):
         self.match = NewMatch(host, offers, self.begin, self.rebuild)
 
     def entered(self) -> None:
-        """A match may have begun or ended since."""
+        """A match may have begun or ended since, rules may have been made, the language may be another."""
         saved = self.offers.saved()
-        if saved != self.saved:
+        if self.match.wish.refresh() or saved != self.saved:
             self.saved = saved
             self.rebuild()
 
@@ -172,7 +172,7 @@ class Menu(Scene):
         canvas.block(left, top, room, below - top, saved.words, 16.5, th.text2)
 
     def describe(self) -> dict[str, object]:
-        return {"phase": "menu", "continue": self.saved is not None, **self.match.describe()}
+        return {"phase": "menu", "continue": self.saved is not None, **self.match.wish.describe()}
 
     def areas(self) -> dict[str, list[int]]:
         return {name: list(self.host.frame.pixels(box)) for name, box in self.match.cells.items()}
