@@ -60,7 +60,7 @@ def score_page(w: Writer) -> Page:
             w.say("rules.score.gin_boxes", "gin_boxes", n=r.gin_boxes)
         if r.undercut_boxes and beatable(r):
             w.say("rules.score.undercut_boxes", "undercut_boxes", n=r.undercut_boxes)
-    return w.page("score", Caption(t("rules.score.examples")), *_examples(r))
+    return w.page("score", *_examples(r))
 
 
 def _two(w: Writer) -> None:
@@ -110,6 +110,8 @@ def endings(rules: Rules) -> tuple[Facts, ...]:
 def _examples(rules: Rules) -> Iterator[Exhibit]:
     if rules.spades_double:
         yield Caption(t("rules.score.under_spade", card="8{S}"))
+    else:
+        yield Caption(t("rules.score.examples"))
     for facts in endings(rules):
         own, *others = facts.deadwood
         score = hand_score(rules, facts)

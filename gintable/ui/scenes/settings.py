@@ -41,7 +41,7 @@ SCALES = (0, *range(75, 205, 5))  # per cent; 0 is automatic
 KEYBOARD = (
     "stock", "discard_pile", "pass", "discard", "knock", "gin", "best_layoff", "older_discard", "accept", "challenge",
     "wait", "confirm", "arrange", "score_sheet", "left", "right", "move_left", "move_right",
-    "mute", "fullscreen", "back",
+    "rules", "mute", "fullscreen", "back",
 )  # fmt: skip
 FIRST_KEYS = KEYBOARD[:6]
 KEPT = (*LAST_CHOICES, "window", "player", "version", "unknown")  # what Reset leaves alone
