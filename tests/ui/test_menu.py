@@ -108,6 +108,13 @@ def test_it_draws_at_every_size(
     assert len(set(player.picture())) > 20
 
 
+def tap(player: Any, name: str) -> None:
+    """Click what the event log has a point for."""
+    at = tuple(player.app.describe()["points"][name])
+    player.press(at)
+    player.let_go(at)
+
+
 def whole(player: Any, read: Any) -> None:
     """Nothing that was painted is cut, lies on other words or crosses the edge of a control."""
     assert not [line for line in read.cut if line != t("newmatch.house")]
@@ -158,7 +165,7 @@ def test_any_number_of_opponents_has_room(at_menu: Callable[..., Any], text_size
     for size in SHAPES:
         player.resize(*size)
         for company in COMPANIES:
-            player.click(f"players.{company}")
+            tap(player, f"players.{company}")
             read = repainted(player)
             whole(player, read)
             assert all(read.says(name) for name in names)
@@ -196,7 +203,7 @@ def at_menu(at_menu: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Cal
 def test_only_the_rules_of_that_number_are_offered(at_menu: Callable[..., Any], size: tuple[int, int]) -> None:
     player = at_menu(*size)
     for company in COMPANIES:
-        player.click(f"players.{company}")
+        tap(player, f"players.{company}")
         names = [name for name in player.app.describe()["rects"] if name.startswith("rules.")]
         assert names == [f"rules.{name}" for name in RULES[company]]
         assert "house" in player.app.describe()["rects"]
@@ -204,14 +211,14 @@ def test_only_the_rules_of_that_number_are_offered(at_menu: Callable[..., Any], 
 
 def test_three_play_two_clicks_away(at_menu: Callable[..., Any]) -> None:
     player = at_menu()
-    player.click("players.3")
+    tap(player, "players.3")
     player.click("deal")
     assert player.begun == [Choice("classic_three", "mina", 1, ("otto",))]
 
 
 def test_every_seat_is_given_to_somebody_by_mouse(at_menu: Callable[..., Any]) -> None:
     player = at_menu(more=2)
-    player.click("players.4")
+    tap(player, "players.4")
     for seat, who in ((3, "viktor"), (1, "celeste"), (2, "ida")):
         player.click(f"seat.{seat}")
         player.click(f"opponent.{who}")
@@ -248,7 +255,7 @@ def test_nobody_sits_twice(at_menu: Callable[..., Any]) -> None:
 def test_a_partner_is_drawn_or_chosen(at_menu: Callable[..., Any]) -> None:
     player = at_menu(company="partners")
     player.click("deal")
-    player.click("partner.listed")
+    tap(player, "partner.listed")
     player.click("opponent.celeste")  # the first seat is the partner's now
     player.click("deal")
     assert player.begun == [
@@ -260,11 +267,11 @@ def test_a_partner_is_drawn_or_chosen(at_menu: Callable[..., Any]) -> None:
 def test_each_number_of_players_remembers_its_rules(at_menu: Callable[..., Any]) -> None:
     player = at_menu()
     player.click("rules.oklahoma")
-    player.click("players.3")
+    tap(player, "players.3")
     player.click("rules.knock_rummy")
-    player.click("players.2")
+    tap(player, "players.2")
     assert player.app.describe()["preset"] == "oklahoma"
-    player.click("players.3")
+    tap(player, "players.3")
     assert player.app.describe()["preset"] == "knock_rummy"
     s = player.app.settings
     assert (s.company, s.preset, s.preset_3) == ("3", "oklahoma", "knock_rummy")
@@ -273,10 +280,10 @@ def test_each_number_of_players_remembers_its_rules(at_menu: Callable[..., Any])
 def test_every_length_can_be_chosen(at_menu: Callable[..., Any]) -> None:
     player = at_menu()
     for company in COMPANIES:
-        player.click(f"players.{company}")
+        tap(player, f"players.{company}")
         player.begun.clear()
         for length in LENGTHS:
-            player.click(f"length.{length}")
+            tap(player, f"length.{length}")
             player.click("deal")
         assert [choice.length for choice in player.begun] == list(LENGTHS)
 
@@ -312,7 +319,7 @@ def test_own_rules_are_offered_to_as_many_as_they_are_for(at_menu: Callable[...,
     keep("Double date", base=PARTNERS, target=200)
     player = at_menu()
     assert "rules.Double date" not in player.app.describe()["rects"]
-    player.click("players.partners")
+    tap(player, "players.partners")
     player.click("rules.Double date")
     player.click("deal")
     assert player.begun == [
@@ -402,7 +409,7 @@ def test_down_from_the_last_rules_comes_to_the_length(at_menu: Callable[..., Any
 def test_down_leads_through_every_row(at_menu: Callable[..., Any], size: tuple[int, int]) -> None:
     player = at_menu(*size)
     for company in COMPANIES:
-        player.click(f"players.{company}")
+        tap(player, f"players.{company}")
         player.tab_to("opponent.mina" if company == "2" else "seat.1")
         rows = [player.focus.partition(".")[0]]
         for _ in range(8):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pygame
+
 from gintable.ui import layout
 from gintable.ui.canvas import Canvas
 from gintable.ui.layout import Box
@@ -172,7 +174,11 @@ class Menu(Scene):
         canvas.block(left, top, room, below - top, saved.words, 16.5, th.text2)
 
     def describe(self) -> dict[str, object]:
-        return {"phase": "menu", "continue": self.saved is not None, **self.match.wish.describe()}
-
-    def areas(self) -> dict[str, list[int]]:
-        return {name: list(self.host.frame.pixels(box)) for name, box in self.match.cells.items()}
+        frame = self.host.frame
+        cells = {name: pygame.Rect(frame.pixels(box)).center for name, box in self.match.cells.items()}
+        return {
+            "phase": "menu",
+            "continue": self.saved is not None,
+            **self.match.wish.describe(),
+            "points": {name: list(at) for name, at in cells.items()},  # in the choices of a row
+        }
