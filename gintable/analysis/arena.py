@@ -25,10 +25,11 @@ from typing import Any
 
 from gintable.bots.common import chance
 from gintable.bots.roster import Entry, entry
-from gintable.engine.deal import apply, view
+from gintable.engine.deal import apply
 from gintable.engine.match import Match, Sitting, after, begin, deal_next
 from gintable.engine.rules import Rules, people
 from gintable.engine.score import Facts, Round
+from gintable.engine.state import view
 
 MAX_HANDS = 1000  # hands of one game, void ones included; a game still open then is a draw
 CHUNK = 50  # most games that a process is given at once

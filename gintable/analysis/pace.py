@@ -6,9 +6,10 @@ import time
 from collections.abc import Mapping
 
 from gintable.bots.roster import decide
-from gintable.engine.deal import apply, view
+from gintable.engine.deal import apply
 from gintable.engine.match import begin, deal_next
 from gintable.engine.rules import PRESETS, Rules
+from gintable.engine.state import view
 
 BOT = "simple"
 SEED = 1

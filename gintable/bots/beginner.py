@@ -11,19 +11,9 @@ from gintable.bots.common import big_gin, chance, enough, has_thrown, knock, sav
 from gintable.bots.simple import joins_a_meld
 from gintable.engine.actions import DRAW, PASS, Action, Done, LayOff, Shed, Take
 from gintable.engine.cards import ACES, LANE, Card, Hand, cards, rank, value
-from gintable.engine.deal import (
-    DRAWING,
-    LAYING,
-    OFFER,
-    View,
-    at_wall,
-    knocks,
-    layoffs_open,
-    may_shed,
-    reachable_melds,
-    takeable,
-)
+from gintable.engine.legal import at_wall, knocks, layoffs_open, may_shed, reachable_melds, takeable
 from gintable.engine.melds import best_spreads, discards, lay_off, outside
+from gintable.engine.state import DRAWING, LAYING, OFFER, View
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,14 @@ from typing import Final, Protocol
 
 from gintable.engine.actions import PASS, Action, BigGin, Done, Knock, LayOff, Shed, Take
 from gintable.engine.cards import Card
-from gintable.engine.deal import Table, View, at_wall, layoffs_open, reachable_melds, takeable, why_not
+from gintable.engine.legal import at_wall, layoffs_open, reachable_melds, takeable, why_not
 from gintable.engine.melds import best_layoff, best_spreads, deadwood, default_spread
+from gintable.engine.state import Table, View
 
 AS_USUAL: Final = 10  # a knock limit of so many points asks for a good hand anyhow
-FIRST, SLOPE, LEAST = 30, 3, 10  # points under no limit: in the first turn, less each turn, at least
+FIRST: Final = 50  # points of ten cards with which to knock under no limit in the first turn ...
+SLOPE: Final = 5  # less each turn (measured: who asks for less is beaten to it) ...
+LEAST: Final = 25  # but never less
 
 _WORD: Final = (1 << 64) - 1
 
@@ -62,8 +65,8 @@ def enough(table: Table) -> int:
     """
     if table.limit <= AS_USUAL:
         return table.limit
-    seats = table.rules.seats
-    return min(table.limit, max(FIRST - table.turn_no // seats * SLOPE, LEAST) * table.rules.hand_size // 10)
+    most = max(FIRST - table.turn_no // table.rules.seats * SLOPE, LEAST)
+    return min(table.limit, most * table.rules.hand_size // 10)
 
 
 def save_the_hand(view: View) -> Action | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gintable.engine.actions import Shed
 from gintable.engine.cards import ACES, Card, Hand, hand
-from gintable.engine.deal import View
+from gintable.engine.state import View
 
 REFUSED = 0.3  # what is left of a chance when a card that the same two cards would have wanted was let lie
 THREW = 0.5  # what is left of a set's chance when one of its rank was thrown

@@ -6,7 +6,8 @@ a meld or lowers that mean; does not knock with more than a few points late, kno
 
 The last is a comparison here: the price of the knock over sampled hands of the other, against a formula for what
 staying in the hand is worth. Its figures were fitted to the outcome of some 30,000 hands in which the choice was left
-to chance, against Simple and against Lookahead itself.
+to chance, against Simple and against Lookahead itself; those for three players and for no limit to another 30,000.
+There waiting gains little: with three, one of the two others is ready soon.
 """
 
 from __future__ import annotations
@@ -19,14 +20,17 @@ from random import Random
 from gintable.bots.common import AS_USUAL, big_gin, has_thrown, knock, lay_down, save_the_hand
 from gintable.bots.danger import Danger
 from gintable.bots.worlds import other_hands
-from gintable.engine.actions import DRAW, PASS, Action, Knock, Shed, Take
+from gintable.engine.actions import DRAW, PASS, WAIT, Action, Knock, Shed, Take
 from gintable.engine.cards import VALUES, Card, Hand, cards, rank
-from gintable.engine.deal import DRAWING, LAYING, OFFER, WAIT, Table, View, at_wall, may_shed, takeable, why_not
+from gintable.engine.legal import at_wall, may_shed, takeable, why_not
 from gintable.engine.melds import after_best_discard, best_layoff, deadwood, discards, spread_deadwood
 from gintable.engine.score import Facts, hand_score
+from gintable.engine.state import DRAWING, LAYING, NO_LIMIT, OFFER, Table, View
 
 CLOSE = 3  # points more deadwood after a card is taken: a meld or a real chance may still be worth it
 SPREAD = 40.0  # points; the result of a hand that is played on lies so far about its mean (times the root of 2)
+OPEN_LESS = 13.0  # points less than elsewhere that staying is worth where anybody may knock at any time
+MANY_LESS, MANY_GIN = 25.0, 2.5  # points less where three play, but so many times more of a gin that is near
 TRIED = 3  # discards looked at to judge a take
 
 
@@ -43,7 +47,7 @@ class Lookahead:
     worlds: int = 40  # hands sampled for the other before a knock
     stay: float = 13.0  # what staying in the hand is worth, before the terms of `_staying`
     loose: float = 0.3  # weight of the other's deadwood in it
-    wait: float = 3.0  # a knock no better or worse than that waits for a knock at the other table to be scored
+    wait: float = 2.0  # a knock no better or worse than that waits for a knock at the other table to be scored
 
     def decide(self, view: View, seed: int) -> Action:
         """See the module."""
@@ -102,8 +106,8 @@ class Lookahead:
             return knock(view, cheapest)
         unseen = view.unseen
         draws, danger = _draws(unseen), Danger(view, unseen)
-        # the lower the limit, the fewer melds of the other's end the hand
-        fear = (self.danger + self.later * _turn(table)) * (10 + min(table.limit, 10)) / 20
+        # the lower the limit, the fewer melds of another's end the hand; and who is helped is only one of them
+        fear = (self.danger + self.later * _turn(table)) * (10 + min(table.limit, 10)) / 20 / (table.rules.seats - 1)
         throw = min(
             (self._worth(held ^ 1 << card, draws, table.limit) + fear * danger.of(card), card)
             for points, _, card in left
@@ -131,16 +135,16 @@ class Lookahead:
     def _price(self, view: View, out: Knock, random: Random) -> tuple[float, float]:
         """What a knock is worth, and what it leaves the other with: means over sampled hands, in points."""
         table, seat = view.table, view.seat
-        seats = table.rules.seats
+        seats, layoffs = table.rules.seats, table.rules.layoffs
         mine = spread_deadwood(view.hand & ~(1 << out.card), out.spread)
         price, loose = 0.0, 0
         box, balance = partners_hand(view)
         for hands in other_hands(view, self.worlds, random):
             left = [
-                best_layoff(held, out.spread).deadwood if table.rules.layoffs else deadwood(held) for held in hands
+                mine if who == seat else best_layoff(held, out.spread).deadwood if layoffs else deadwood(held)
+                for who, held in enumerate(hands)
             ]
-            loose += sum(left)
-            left[seat] = mine
+            loose += sum(left) - mine
             facts = Facts("knock", seat, tuple(left), table.upcard, table.barred)
             points = ahead(hand_score(table.rules, facts).points, seat)
             price += points + box * ((points > -balance) - (points < -balance))
@@ -148,12 +152,18 @@ class Lookahead:
 
     def _staying(self, table: Table, ten: Hand, draws: list[Hand], loose: float) -> float:
         """What it is worth to keep `ten` and play on, in points, where the other is left with `loose`."""
+        if table.limit == NO_LIMIT:
+            return self.stay - OPEN_LESS  # measured: the others are about as likely to knock in time
+        rules = table.rules
         reached = sorted([after_best_discard(ten | draw) for draw in draws])
+        gin = (rules.gin + (rules.seats - 1) * loose) * reached.count(0) / len(reached)  # at the next draw
+        if rules.seats > 2:
+            return self.stay - MANY_LESS + MANY_GIN * gin
         best = reached[: self.best]
         return (
             self.stay
-            + 0.44 * table.rules.undercut  # the other may knock into it
-            + (table.rules.gin + loose) * reached.count(0) / len(reached)  # gin at the next draw
+            + 0.44 * rules.undercut  # the other may knock into it
+            + gin
             + self.loose * loose
             - deadwood(ten)
             - 1.3 * sum(best) / len(best)

@@ -10,7 +10,7 @@ from gintable.bots.common import Brain
 from gintable.bots.lookahead import Lookahead
 from gintable.bots.simple import Simple
 from gintable.engine.actions import Action
-from gintable.engine.deal import View
+from gintable.engine.state import View
 
 
 class UnknownBot(ValueError):  # noqa: N818

@@ -13,8 +13,9 @@ from itertools import pairwise
 from gintable.bots.common import big_gin, chance, enough, knock, lay_down, save_the_hand
 from gintable.engine.actions import DRAW, PASS, Action, Draw, Shed, Take
 from gintable.engine.cards import VALUES, Card, Hand
-from gintable.engine.deal import DRAWING, LAYING, OFFER, Table, View, at_wall, may_shed, takeable
+from gintable.engine.legal import at_wall, may_shed, takeable
 from gintable.engine.melds import after_best_discard, deadwood, discards
+from gintable.engine.state import DRAWING, LAYING, OFFER, Table, View
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from gintable.engine.cards import ACES, Card, Hand, cards
-from gintable.engine.deal import View
 from gintable.engine.melds import discards
+from gintable.engine.state import View
 
 MOST_BETTER: Final = 4  # cards
 MOST_BETTER_MANY: Final = 3  # with more than one other, who get less of what they want

@@ -7,9 +7,9 @@ from argparse import Namespace
 from gintable.cli.seats import add_seats, rules_for
 from gintable.cli.usage import Parser, add_json, add_rules, tell, whole
 from gintable.engine.cards import shuffled
-from gintable.engine.deal import start
 from gintable.engine.match import DEALS
 from gintable.engine.perft import divide, perft
+from gintable.engine.state import start
 from gintable.words import t
 
 USUAL_DEPTH = 5  # a second or two

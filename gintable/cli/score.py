@@ -10,10 +10,10 @@ from typing import Any
 from gintable.cli.seats import add_seats, rules_for, with_seats
 from gintable.cli.usage import Parser, Refused, add_json, add_rules, input_lines, tell
 from gintable.engine.cards import Card, card_text, parse_card
-from gintable.engine.deal import knock_limit
 from gintable.engine.events import Ending
 from gintable.engine.rules import Rules
 from gintable.engine.score import Facts, Settlement, Tally, game_winner, hollywood, new_tally, round_score, settle
+from gintable.engine.state import knock_limit
 from gintable.words import t
 
 KEYS = ("knocker", "deadwood", "gin", "big_gin", "upcard", "void")

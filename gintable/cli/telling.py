@@ -8,23 +8,8 @@ from typing import assert_never
 from gintable.cli.reckoning import hand_working
 from gintable.cli.usage import spread_texts
 from gintable.engine import melds
-from gintable.engine.actions import Action, BigGin, Knock, LayOff, Shed, Take, TakeBack
+from gintable.engine.actions import WAIT, Action, BigGin, Knock, LayOff, Shed, Take, TakeBack
 from gintable.engine.cards import Card, Hand, card_text, hand, hand_text
-from gintable.engine.deal import (
-    WAIT,
-    Elsewhere,
-    Phase,
-    Table,
-    View,
-    at_wall,
-    knocks,
-    layoffs_open,
-    may_challenge,
-    may_shed,
-    reachable_melds,
-    takeable,
-    why_not,
-)
 from gintable.engine.events import (
     Accepted,
     Challenged,
@@ -42,10 +27,21 @@ from gintable.engine.events import (
     TurnedUp,
     Waited,
 )
+from gintable.engine.legal import (
+    at_wall,
+    knocks,
+    layoffs_open,
+    may_challenge,
+    may_shed,
+    reachable_melds,
+    takeable,
+    why_not,
+)
 from gintable.engine.match import Match, Seating, cut, place
 from gintable.engine.melds import Spread
 from gintable.engine.rules import PRESETS, Rules
 from gintable.engine.score import Facts, HandScore, hand_score
+from gintable.engine.state import Elsewhere, Phase, Table, View
 from gintable.play.session import PERSON
 from gintable.storage.replay import Player
 from gintable.words import t

@@ -10,8 +10,13 @@ from gintable.cli.telling import Telling, unsaid
 from gintable.cli.usage import Refused, read_cards, read_melds
 from gintable.engine import melds
 from gintable.engine.actions import (
+    ACCEPT,
+    CHALLENGE,
     DRAW,
+    EXPOSE,
+    FORGIVE,
     PASS,
+    WAIT,
     Action,
     BigGin,
     Done,
@@ -22,23 +27,10 @@ from gintable.engine.actions import (
     TakeBack,
 )
 from gintable.engine.cards import Card, card_text, hand, hand_text
-from gintable.engine.deal import (
-    ACCEPT,
-    CHALLENGE,
-    EXPOSE,
-    FORGIVE,
-    WAIT,
-    Elsewhere,
-    Phase,
-    View,
-    at_wall,
-    knocks,
-    reachable_melds,
-    takeable,
-    why_not,
-)
 from gintable.engine.events import Dealt
+from gintable.engine.legal import at_wall, knocks, reachable_melds, takeable, why_not
 from gintable.engine.melds import Spread
+from gintable.engine.state import Elsewhere, Phase, View
 from gintable.play.session import Session, Step
 from gintable.storage.notice import Notice, reason
 from gintable.words import say, t

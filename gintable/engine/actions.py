@@ -159,11 +159,9 @@ Action = (
     | Forgive
 )
 
-PASS = Pass()
-DRAW = Draw()
-_WORDS: dict[str, Action] = {
-    str(action): action for action in (PASS, DRAW, Wait(), Accept(), Challenge(), Expose(), Forgive())
-}
+PASS, DRAW, WAIT = Pass(), Draw(), Wait()
+ACCEPT, CHALLENGE, EXPOSE, FORGIVE = Accept(), Challenge(), Expose(), Forgive()
+_WORDS: dict[str, Action] = {str(action): action for action in (PASS, DRAW, WAIT, ACCEPT, CHALLENGE, EXPOSE, FORGIVE)}
 
 
 def parse(text: str) -> Action:

@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 
 from gintable.engine.actions import Action
 from gintable.engine.cards import Card, cut_key, shuffled
-from gintable.engine.deal import Deal, apply, beside, held, start
+from gintable.engine.deal import apply
 from gintable.engine.events import Event
+from gintable.engine.legal import held
 from gintable.engine.rules import Rules, people
 from gintable.engine.score import Facts, Round, Settlement, Tally, game_winner, new_tally, round_score, settle
+from gintable.engine.state import Deal, beside, start
 
 DEALS = 10**9  # deals are numbered from 1 to this
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from gintable.engine.actions import Action
-from gintable.engine.deal import Deal, apply, legal, view
+from gintable.engine.deal import apply
+from gintable.engine.legal import legal
+from gintable.engine.state import Deal, view
 
 
 def perft(deal: Deal, depth: int) -> int:
     """How many sequences of `depth` legal actions begin at `deal`; a hand that ends earlier counts for none.
 
     >>> from gintable.engine.cards import shuffled
-    >>> from gintable.engine.deal import start
+    >>> from gintable.engine.state import start
     >>> from gintable.engine.rules import MODERN
     >>> deal, _ = start(MODERN, shuffled(1), 0)
     >>> perft(deal, 0), perft(deal, 1)

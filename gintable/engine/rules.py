@@ -2,7 +2,7 @@
 
 The letters are the rule sheets the program was made from: A knock-card gin, B classic gin, C popular gin,
 D modern gin, E Oklahoma. "ours" marks a choice made where the sheets are silent, "lit" the general literature.
-A variant is a value of these switches; each switch has one reader (`deal`, `score` or `match`).
+A variant is a value of these switches; each switch has one reader (`legal`, `deal`, `score` or `match`).
 """
 
 from __future__ import annotations

@@ -16,11 +16,12 @@ from random import Random
 
 from gintable.bots.roster import UnknownBot, entry
 from gintable.engine.actions import Action
-from gintable.engine.deal import Table, View, view, why_not
 from gintable.engine.events import Event, seen_by
+from gintable.engine.legal import why_not
 from gintable.engine.match import Sitting, deal_numbers, place
 from gintable.engine.rules import Rules
 from gintable.engine.score import HandScore, Round, hand_score
+from gintable.engine.state import Table, View, view
 from gintable.play.worker import Thinker
 from gintable.storage.hold import Hold
 from gintable.storage.library import Library, MatchRow

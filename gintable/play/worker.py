@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 
 from gintable.bots.roster import decide
 from gintable.engine.actions import Action
-from gintable.engine.deal import View
+from gintable.engine.state import View
 
 TRIES = 3  # new processes for one question before the question is answered here
 PATIENCE_S = 1.0  # for a process that was told to end

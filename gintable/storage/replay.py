@@ -15,11 +15,12 @@ from typing import Any
 
 from gintable import __version__
 from gintable.engine.actions import parse
-from gintable.engine.deal import Deal, IllegalAction
+from gintable.engine.deal import IllegalAction
 from gintable.engine.events import Event
 from gintable.engine.match import DEALS, Match, Seating, Sitting, after, begin, deal_next, place
 from gintable.engine.rules import Rules, RulesError, changes, people, rules_from
 from gintable.engine.score import Facts, HandScore, Round
+from gintable.engine.state import Deal
 from gintable.storage.library import HandRow
 from gintable.storage.record import Line, Record, RecordError
 

@@ -9,8 +9,8 @@ from typing import Literal, assert_never
 
 from gintable.engine import melds
 from gintable.engine.cards import Card, Hand, cards, hand, pips, rank, suit
-from gintable.engine.deal import Table
 from gintable.engine.melds import Spread
+from gintable.engine.state import Table
 
 By = Literal["meld", "suit", "rank", "hand"]
 Kind = Literal["run", "set", "loose"]

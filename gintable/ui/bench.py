@@ -24,9 +24,10 @@ from typing import Any
 from gintable import paths
 from gintable.bots.roster import decide
 from gintable.engine.cards import FULL, Hand, cards, hand, shuffled
-from gintable.engine.deal import apply, start, view
+from gintable.engine.deal import apply
 from gintable.engine.melds import deadwood
 from gintable.engine.rules import preset
+from gintable.engine.state import start, view
 from gintable.storage.record import Record
 from gintable.storage.replay import Player, header
 from gintable.ui import bench_window

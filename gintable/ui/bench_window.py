@@ -238,8 +238,8 @@ def _picture(app: App) -> int:
 def _thinking(app: App) -> dict[str, float]:
     """How much a bot that thinks in the worker slows frames down: time from frame to frame, p99 against p99."""
     from gintable.engine.cards import shuffled
-    from gintable.engine.deal import start, view
     from gintable.engine.rules import preset
+    from gintable.engine.state import start, view
     from gintable.play.worker import Worker
 
     deal, _ = start(preset("modern"), shuffled(7), 1)

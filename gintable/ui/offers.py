@@ -11,8 +11,10 @@ from typing import assert_never
 
 from gintable.engine import melds
 from gintable.engine.actions import (
+    CHALLENGE,
     DRAW,
     PASS,
+    WAIT,
     Action,
     Done,
     Knock,
@@ -22,12 +24,7 @@ from gintable.engine.actions import (
     TakeBack,
 )
 from gintable.engine.cards import Card, Hand, cards, hand, pips
-from gintable.engine.deal import (
-    CHALLENGE,
-    WAIT,
-    Phase,
-    Table,
-    View,
+from gintable.engine.legal import (
     at_wall,
     held,
     knocks,
@@ -40,6 +37,7 @@ from gintable.engine.deal import (
     why_not,
 )
 from gintable.engine.melds import Spread
+from gintable.engine.state import Phase, Table, View
 from gintable.ui import seats
 from gintable.ui.poses import STOCK, Key, card_of, face
 

@@ -11,7 +11,7 @@ from math import asin, cos, degrees, radians, sin
 from typing import Literal
 
 from gintable.engine.cards import Card, Hand, cards
-from gintable.engine.deal import Phase, Table, View
+from gintable.engine.state import Phase, Table, View
 from gintable.ui import layout as boxes
 from gintable.ui.arrange import Piece, Shown, laid_out
 from gintable.ui.layout import ASPECT, Box, Frame

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gintable.engine.cards import Card
-from gintable.engine.deal import Table
 from gintable.engine.rules import Rules
+from gintable.engine.state import Table
 
 DISCARD = "discard"  # the zone that the player throws to
 

@@ -13,9 +13,10 @@ from gintable.analysis.arena import play
 from gintable.bots.roster import ROSTER, Entry, UnknownBot
 from gintable.engine.actions import DRAW, PASS, Action, Done, Knock, Shed
 from gintable.engine.cards import cards
-from gintable.engine.deal import Phase, View, knocks, may_shed
+from gintable.engine.legal import knocks, may_shed
 from gintable.engine.melds import best_spreads, discards
 from gintable.engine.rules import PRESETS, people, preset, seated
+from gintable.engine.state import Phase, View
 
 CHALLENGE = preset("challenge")
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from gintable.bots.common import chance
 from gintable.bots.roster import decide
-from gintable.engine.deal import Deal, view
+from gintable.engine.cards import DECK, cards, parse_card, parse_hand
 from gintable.engine.match import Sitting, begin, deal_next
-from gintable.engine.rules import KNOCK_RUMMY, PRESETS, preset, seated
+from gintable.engine.rules import KNOCK_RUMMY, PRESETS, Rules, preset, seated
+from gintable.engine.state import Deal, start, view
 
 from ..engine.table import chosen
 
@@ -60,3 +61,12 @@ def positions(rules: str, players: Sequence[str], seeds: range) -> Iterator[tupl
     """The same, of each only the deal in which somebody is to act, and the seed."""
     for sitting, table, seed in sittings(rules, players, seeds):
         yield sitting.deals[table], seed
+
+
+def dealt_to(rules: Rules, hands: Sequence[str], upcard: str, stock: str = "") -> Deal:
+    """A deal by seat 0 in which every seat has the cards given for it and `stock` comes in its order."""
+    held = [cards(parse_hand(text)) for text in (*hands[1:], hands[0])]  # seat 1 gets the first card
+    deck = [card for row in zip(*held, strict=True) for card in row]
+    deck += [parse_card(upcard), *map(parse_card, stock.split())]
+    deck += [card for card in DECK if card not in deck]
+    return start(rules, deck, dealer=0)[0]

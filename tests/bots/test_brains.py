@@ -16,9 +16,9 @@ from gintable.bots.simple import joins_a_meld
 from gintable.bots.worlds import other_hands
 from gintable.engine.actions import DRAW, BigGin, Knock, Shed, Take
 from gintable.engine.cards import FULL, card_text, cards, parse_card, parse_hand, size
-from gintable.engine.deal import Phase, View, view
 from gintable.engine.melds import deadwood
 from gintable.engine.rules import MODERN, Rules, preset
+from gintable.engine.state import Phase, View, view
 
 from ..engine.table import dealt, play, seen
 from .hands import positions
@@ -95,14 +95,16 @@ def test_a_beginner_takes_what_looks_nice_now_and_then() -> None:
 def test_a_card_that_completes_a_known_pair_is_dangerous_and_a_dead_one_is_not() -> None:
     looked = after_draw(ROUGH, "2S")
     table = looked.table._replace(
-        known=(parse_hand("KH KD"), 0), pile=(*looked.table.pile, *map(parse_card, ("JH", "JC")))
+        known=(parse_hand("KH KD"), 0), pile=(*looked.table.pile, *map(parse_card, ("JH", "JC"))), numbers=(0, 0, 0)
     )
     looked = looked._replace(table=table)
     danger = Danger(looked, looked.unseen)
     assert danger.of(parse_card("KS")) == 1.0
     assert danger.of(parse_card("TC")) < 1.0
     gone = looked._replace(
-        table=table._replace(known=(0, 0), pile=tuple(map(parse_card, ["KH", "KD", "QS", "JH", "JC", "TS"])))
+        table=table._replace(
+            known=(0, 0), pile=tuple(map(parse_card, ["KH", "KD", "QS", "JH", "JC", "TS"])), numbers=(0,) * 6
+        )
     )
     assert Danger(gone, gone.unseen).of(parse_card("KS")) == 0.0
     assert Danger(gone, gone.unseen).of(parse_card("JS")) == pytest.approx(0.0)

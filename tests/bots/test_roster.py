@@ -13,7 +13,8 @@ import pytest
 
 from gintable import paths
 from gintable.bots.roster import ROSTER, UnknownBot, decide, entry
-from gintable.engine.deal import Phase, beside, legal, view, why_not
+from gintable.engine.legal import legal, why_not
+from gintable.engine.state import Phase, beside, view
 
 from ..engine.worlds import twin
 from .hands import CHANCE, PENALISED, RULES, sittings
@@ -25,7 +26,8 @@ import sys
 from gintable.bots.common import chance
 from gintable.bots.roster import ROSTER, decide
 from gintable.engine.cards import shuffled
-from gintable.engine.deal import apply, start, view
+from gintable.engine.deal import apply
+from gintable.engine.state import start, view
 from gintable.engine.rules import preset
 for name in ROSTER:
     deal, _ = start(preset("knock_card"), shuffled(8), 0)

@@ -8,9 +8,11 @@ from dataclasses import replace
 from gintable.bots.simple import Simple, joins_a_meld
 from gintable.engine.actions import DRAW, PASS, Action, Knock, Shed, Take
 from gintable.engine.cards import Card, card_text, cards, parse_card, parse_hand, shuffled
-from gintable.engine.deal import Deal, Phase, apply, start, takeable, view
+from gintable.engine.deal import apply
+from gintable.engine.legal import takeable
 from gintable.engine.melds import best_spreads
 from gintable.engine.rules import MODERN
+from gintable.engine.state import Deal, Phase, start, view
 
 from ..engine.table import dealt, play, seen
 from .hands import positions

@@ -13,9 +13,9 @@ import pytest
 
 from gintable import cli
 from gintable.cli.terminal import Terminal
-from gintable.engine.deal import Deal
 from gintable.engine.match import Sitting, begin
 from gintable.engine.rules import people
+from gintable.engine.state import Deal
 from gintable.play.session import Session
 from gintable.storage.record import Record
 from gintable.storage.replay import Player, header, opening

@@ -8,7 +8,7 @@ import pytest
 
 from gintable.cli.terminal import Quit
 from gintable.engine.actions import Action, parse
-from gintable.engine.deal import View
+from gintable.engine.state import View
 
 VALUE = {rank: min(value, 10) for value, rank in enumerate("A23456789TJQK", 1)}
 

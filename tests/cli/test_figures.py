@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from gintable.engine.cards import shuffled
-from gintable.engine.deal import start
 from gintable.engine.perft import perft
 from gintable.engine.rules import PRESETS, preset
+from gintable.engine.state import start
 
 from .conftest import Run
 

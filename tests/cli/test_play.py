@@ -10,8 +10,9 @@ import pytest
 
 from gintable import cli
 from gintable.engine import deal as deal_module
-from gintable.engine.deal import Deal, Phase
+from gintable.engine import legal as legal_module
 from gintable.engine.rules import PRESETS, Rules, people, preset
+from gintable.engine.state import Deal, Phase
 from gintable.play import session as session_module
 from gintable.storage.library import Library
 from gintable.storage.record import Record
@@ -431,7 +432,10 @@ class TestOptions:
 
 
 def test_every_refusal_of_the_engine_has_a_sentence() -> None:
-    sources = [Path(module.__file__ or "").read_text(encoding="utf-8") for module in (deal_module, session_module)]
+    sources = [
+        Path(module.__file__ or "").read_text(encoding="utf-8")
+        for module in (deal_module, legal_module, session_module)
+    ]
     keys = {key for source in sources for key in re.findall(r'"(refuse\.\w+)"', source)}
     keys |= {f"refuse.awaits_{phase.value}" for phase in Phase if phase is not Phase.OVER}
     assert len(keys) > 15

@@ -11,10 +11,10 @@ import pytest
 from gintable import cli
 from gintable.cli.reckoning import Reckoning
 from gintable.engine.cards import DECK, card_text, cards, cut_key, parse_card, parse_hand
-from gintable.engine.deal import Deal, beside, start
 from gintable.engine.match import after, begin, cut
 from gintable.engine.rules import PRESETS, Rules, people, preset, seated
 from gintable.engine.score import Facts
+from gintable.engine.state import Deal, beside, start
 from gintable.storage.record import Record
 from gintable.storage.replay import replay
 from gintable.words import t

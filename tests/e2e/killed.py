@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gintable.engine.cards import card_text, cards
-from gintable.engine.deal import view
+from gintable.engine.state import view
 from gintable.storage.record import Record
 from gintable.storage.replay import Story, opening, tell
 

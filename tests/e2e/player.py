@@ -44,7 +44,8 @@ class Ignored(Exception):  # noqa: N818
 def facts(line: Line) -> tuple[object, ...]:
     """What of a line changes when something is done, whatever the order of the hand."""
     held = line["hand"] if line["scene"] == "table" else ()  # on a sheet it is the number of the hand
-    return (sorted(held), *(line.get(name) for name in FACTS))
+    may_wait = "wait" in (line.get("legal") or ())  # what a held turn may change is at the other table
+    return (sorted(held), may_wait, *(line.get(name) for name in FACTS))
 
 
 class Player:

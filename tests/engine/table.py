@@ -7,9 +7,11 @@ import random
 from gintable.engine import melds
 from gintable.engine.actions import Action, BigGin, Done, Knock, parse
 from gintable.engine.cards import DECK, Card, card_text, cards, parse_card, parse_hand
-from gintable.engine.deal import Deal, Phase, View, apply, legal, start, view, why_not
+from gintable.engine.deal import apply
 from gintable.engine.events import Event
+from gintable.engine.legal import legal, why_not
 from gintable.engine.rules import Rules
+from gintable.engine.state import Deal, Phase, View, start, view
 
 
 def dealt(rules: Rules, first: str, dealer: str, upcard: str, stock: str = "") -> Deal:

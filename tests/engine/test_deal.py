@@ -8,24 +8,13 @@ import pytest
 
 from gintable.engine.actions import LayOff, Shed, parse
 from gintable.engine.cards import DECK, FULL, card_text, cards, hand, hand_text, parse_card, parse_hand, shuffled
-from gintable.engine.deal import (
-    Deal,
-    IllegalAction,
-    Phase,
-    apply,
-    knock_limit,
-    knocks,
-    legal,
-    reachable_melds,
-    start,
-    takeable,
-    view,
-    why_not,
-)
+from gintable.engine.deal import IllegalAction, apply
 from gintable.engine.events import Dealt, Discarded, Drew, Ended, Knocked, LaidDown, LaidOff, Passed, Took, seen_by
+from gintable.engine.legal import knocks, legal, reachable_melds, takeable, why_not
 from gintable.engine.melds import best_layoff
 from gintable.engine.rules import PRESETS, Rules, preset
 from gintable.engine.score import Facts, hand_score
+from gintable.engine.state import Deal, Phase, knock_limit, start, view
 
 from .table import dealt, happened, options, pass_time, play, refusal, seen
 

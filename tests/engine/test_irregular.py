@@ -8,10 +8,12 @@ import pytest
 
 from gintable.engine.actions import Knock, parse
 from gintable.engine.cards import card_text, cards, parse_card, parse_hand
-from gintable.engine.deal import Deal, Phase, apply, knocks, legal, view
+from gintable.engine.deal import apply
 from gintable.engine.events import Challenged, Drew, TurnedUp, seen_by
+from gintable.engine.legal import knocks, legal
 from gintable.engine.rules import CLASSIC, preset
 from gintable.engine.score import Facts, hand_score
+from gintable.engine.state import Deal, Phase, view
 
 from .table import dealt, happened, options, pass_time, play, refusal
 

@@ -6,10 +6,12 @@ import pytest
 
 from gintable.engine.actions import Done, Knock, LayOff, Shed
 from gintable.engine.cards import cards, shuffled
-from gintable.engine.deal import Phase, apply, layoffs_open, legal, start, takeable, view
+from gintable.engine.deal import apply
+from gintable.engine.legal import layoffs_open, legal, takeable
 from gintable.engine.match import after, begin, deal_next
 from gintable.engine.rules import preset, seated
 from gintable.engine.score import Facts, Tally, game_winner, hand_score
+from gintable.engine.state import Phase, start, view
 
 from .table import options, play
 

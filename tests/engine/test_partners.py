@@ -8,10 +8,12 @@ import pytest
 
 from gintable.engine.actions import PASS, parse
 from gintable.engine.cards import FULL, cards, cut_key, hand
-from gintable.engine.deal import IllegalAction, Phase, legal, view, why_not
+from gintable.engine.deal import IllegalAction
+from gintable.engine.legal import legal, why_not
 from gintable.engine.match import Match, Sitting, after, begin, cut, deal_next, place
 from gintable.engine.rules import preset
 from gintable.engine.score import Facts, Tally, game_winner, settle
+from gintable.engine.state import Phase, view
 
 PARTNERS = preset("partners")
 VOID = Facts("void", -1, ())

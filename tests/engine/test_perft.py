@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from gintable.engine.cards import shuffled
-from gintable.engine.deal import Deal, apply, legal, start, view
+from gintable.engine.deal import apply
+from gintable.engine.legal import legal
 from gintable.engine.perft import divide, perft
 from gintable.engine.rules import PRESETS, rules_from
+from gintable.engine.state import Deal, start, view
 
 from .table import play
 

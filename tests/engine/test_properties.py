@@ -31,11 +31,13 @@ from gintable.engine.actions import (
     parse,
 )
 from gintable.engine.cards import DECK, FULL, cards, hand, pips, shuffled
-from gintable.engine.deal import Deal, Phase, apply, legal, start, view, why_not
+from gintable.engine.deal import apply
 from gintable.engine.events import seen_by
+from gintable.engine.legal import legal, why_not
 from gintable.engine.match import Sitting, after, begin, deal_next, deal_numbers
 from gintable.engine.melds import Spread, melds
 from gintable.engine.rules import PRESETS, Rules, people, preset, seated
+from gintable.engine.state import Deal, Phase, start, view
 from gintable.storage.record import Record
 from gintable.storage.replay import Player, deal_line, header, replay
 

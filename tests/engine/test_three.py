@@ -8,11 +8,13 @@ import pytest
 
 from gintable.engine.actions import Done, Knock, LayOff, Take, parse
 from gintable.engine.cards import DECK, card_text, cards, cut_key, hand, parse_card, parse_hand, shuffled
-from gintable.engine.deal import Deal, Phase, View, apply, legal, reachable_melds, start, takeable, view
+from gintable.engine.deal import apply
+from gintable.engine.legal import legal, reachable_melds, takeable
 from gintable.engine.match import after, begin, cut, deal_next
 from gintable.engine.melds import best_layoff
 from gintable.engine.rules import preset
 from gintable.engine.score import Facts, Tally, game_winner, hand_score, settle
+from gintable.engine.state import Deal, Phase, View, start, view
 
 from .table import options, play, refusal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from gintable.engine.cards import Card, Hand, cards, hand
-from gintable.engine.deal import Deal
+from gintable.engine.state import Deal
 
 
 def twin(deal: Deal, seat: int, rng: random.Random) -> Deal:

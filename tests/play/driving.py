@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gintable.engine.actions import Action, Done, Knock, Shed
-from gintable.engine.deal import Phase, View, knocks, legal
+from gintable.engine.legal import knocks, legal
 from gintable.engine.melds import best_layoff, default_spread, discards
 from gintable.engine.rules import preset, seated
+from gintable.engine.state import Phase, View
 from gintable.play.session import Session, Step
 from gintable.play.worker import Here, Thinker
 from gintable.storage.library import Library

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from gintable.engine.actions import Shed
-from gintable.engine.deal import Phase, View, view
 from gintable.engine.events import Drew, Knocked
 from gintable.engine.rules import PRESETS, people, preset
+from gintable.engine.state import Phase, View, view
 from gintable.play.session import Session, Step
 from gintable.play.worker import Here
 from gintable.storage import hold

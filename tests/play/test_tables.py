@@ -8,7 +8,8 @@ from threading import Event
 import pytest
 
 from gintable.engine.actions import Action, Wait
-from gintable.engine.deal import Phase, View, why_not
+from gintable.engine.legal import why_not
+from gintable.engine.state import Phase, View
 from gintable.play.session import AHEAD, Session, Step
 from gintable.play.worker import Here
 from gintable.storage.record import Record

@@ -13,8 +13,9 @@ import pytest
 from gintable.bots.roster import UnknownBot, decide
 from gintable.engine.actions import Action
 from gintable.engine.cards import shuffled
-from gintable.engine.deal import View, apply, start, view
+from gintable.engine.deal import apply
 from gintable.engine.rules import preset
+from gintable.engine.state import View, start, view
 from gintable.play.worker import Here, Thinker, Worker
 
 WAIT_S = 20.0

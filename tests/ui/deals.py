@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from gintable.engine.actions import parse
 from gintable.engine.cards import DECK, Card, parse_card
-from gintable.engine.deal import Deal, View, apply, start, view
+from gintable.engine.deal import apply
 from gintable.engine.events import Event, seen_by
 from gintable.engine.rules import PRESETS
+from gintable.engine.state import Deal, View, start, view
 
 MINE = "5H 6H 7H JS JD JC 4S 2D AC KD"  # with 8H: 7 without the king
 THEIRS = "3C 4C 5C 6C 9S 9H 9D AH 2S 3D"  # with KC thrown: a knock with 6

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from gintable.engine.actions import Action, parse
-from gintable.engine.deal import Deal, View, beside
 from gintable.engine.match import Seating, Sitting
 from gintable.engine.rules import Rules
+from gintable.engine.state import Deal, View, beside
 from gintable.play.session import Session
 from gintable.storage.library import Library
 from gintable.storage.replay import Player

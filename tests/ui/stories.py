@@ -10,10 +10,11 @@ from typing import Any
 from gintable.bots.roster import decide
 from gintable.engine.actions import parse
 from gintable.engine.cards import cards, parse_card, parse_hand, shuffled, suit
-from gintable.engine.deal import apply, start, view
+from gintable.engine.deal import apply
 from gintable.engine.match import Sitting, after, begin, deal_numbers
 from gintable.engine.rules import KNOCK_RUMMY, PRESETS, Rules, people, seated
 from gintable.engine.score import Facts
+from gintable.engine.state import start, view
 from gintable.storage.record import Line
 from gintable.storage.replay import Player, Story, deal_line, header, opening, tell
 from gintable.ui.accounts import People, game_over, tally_after

@@ -10,8 +10,10 @@ from gintable.bots.roster import decide
 from gintable.engine import melds
 from gintable.engine.actions import DRAW, PASS, Done, LayOff, Shed, Take, TakeBack
 from gintable.engine.cards import parse_card, shuffled
-from gintable.engine.deal import Phase, View, apply, knocks, legal, start, view, why_not
+from gintable.engine.deal import apply
+from gintable.engine.legal import knocks, legal, why_not
 from gintable.engine.rules import KNOCK_RUMMY, PRESETS, Rules, seated
+from gintable.engine.state import Phase, View, start, view
 from gintable.ui.offers import (
     BestLayoffIntent,
     BigGinIntent,

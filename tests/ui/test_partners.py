@@ -11,8 +11,9 @@ import pytest
 
 from gintable.engine.actions import parse
 from gintable.engine.cards import parse_card
-from gintable.engine.deal import Deal, apply, start
+from gintable.engine.deal import apply
 from gintable.engine.rules import PARTNERS
+from gintable.engine.state import Deal, start
 from gintable.ui.art import Art
 from gintable.ui.desk import Widget
 from gintable.ui.layout import frame, layoff, other_table, play

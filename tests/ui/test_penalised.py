@@ -12,8 +12,9 @@ import pytest
 
 from gintable.engine.actions import parse
 from gintable.engine.cards import parse_card, parse_hand
-from gintable.engine.deal import Deal, apply, start
+from gintable.engine.deal import apply
 from gintable.engine.rules import CLASSIC
+from gintable.engine.state import Deal, start
 from gintable.ui.poses import back, face
 
 from .deals import MINE, deck

@@ -9,8 +9,10 @@ import pytest
 
 from gintable.engine import melds
 from gintable.engine.cards import shuffled
-from gintable.engine.deal import Deal, View, apply, legal, start, view
+from gintable.engine.deal import apply
+from gintable.engine.legal import legal
 from gintable.engine.rules import MODERN
+from gintable.engine.state import Deal, View, start, view
 from gintable.ui.arrange import Arrangement, arranged
 from gintable.ui.layout import Frame, boxes, frame
 from gintable.ui.poses import BURIED, STOCK, Layout, Pose, card_of, face, insertion, layout

@@ -13,12 +13,14 @@ import pytest
 from gintable.bots.roster import decide
 from gintable.engine.actions import DRAW, Shed, Take, parse
 from gintable.engine.cards import Card, card_text, cards, parse_card, shuffled
-from gintable.engine.deal import Deal, Phase, View, apply, legal, start, takeable, view, why_not
+from gintable.engine.deal import apply
 from gintable.engine.events import Event, seen_by
+from gintable.engine.legal import legal, takeable, why_not
 from gintable.engine.match import begin
 from gintable.engine.rules import CLASSIC_THREE, KNOCK_RUMMY, Rules
 from gintable.engine.rules import seated as for_so_many
 from gintable.engine.score import Facts, hand_score
+from gintable.engine.state import Deal, Phase, View, start, view
 from gintable.ui.arrange import Arrangement, arranged
 from gintable.ui.layout import boxes, frame
 from gintable.ui.offers import BestLayoffIntent, BigGinIntent, GinIntent, KnockIntent, Offer, offers, refusal, zones

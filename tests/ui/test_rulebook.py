@@ -15,11 +15,13 @@ from hypothesis import strategies as st
 from gintable.engine import melds
 from gintable.engine.actions import DRAW, Shed, Take
 from gintable.engine.cards import card_text, cards, hand, shuffled
-from gintable.engine.deal import apply, knock_limit, start, takeable
+from gintable.engine.deal import apply
+from gintable.engine.legal import takeable
 from gintable.engine.match import begin, cut
 from gintable.engine.origins import MARKS
 from gintable.engine.rules import CLASSIC_THREE, KNOCK_RUMMY, MODERN, PARTNERS, PRESETS, Rules, contradiction, seated
 from gintable.engine.score import Facts, hand_score, settle
+from gintable.engine.state import knock_limit, start
 from gintable.ui.rulebook import Caption, Fan, Laid, Page, Sum, pages
 from gintable.ui.rulebook.page import CUT_SEED, HOUSE, only_gin
 from gintable.ui.rulebook.price import endings, name, played

@@ -14,9 +14,9 @@ import pytest
 from gintable import words
 from gintable.engine import melds
 from gintable.engine.cards import FULL, Card, card_text, hand_text, parse_card, parse_hand, shuffled
-from gintable.engine.deal import View, start
 from gintable.engine.match import deal_numbers
 from gintable.engine.rules import HOLLYWOOD, MODERN
+from gintable.engine.state import View, start
 from gintable.storage.record import Line
 from gintable.storage.replay import Player, Story, deal_line, header, opening, tell
 from gintable.ui.accounts import game_over

@@ -8,9 +8,10 @@ import pytest
 
 from gintable.bots.roster import decide
 from gintable.engine.cards import parse_card, shuffled
-from gintable.engine.deal import Deal, View, apply, start, view
+from gintable.engine.deal import apply
 from gintable.engine.events import Event, seen_by
 from gintable.engine.rules import MODERN
+from gintable.engine.state import Deal, View, start, view
 from gintable.ui.arrange import Arrangement, arranged
 from gintable.ui.layout import frame
 from gintable.ui.poses import BURIED, STOCK, Key, Layout, Pose, face, layout

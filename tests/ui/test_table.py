@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from gintable.engine.cards import card_text, parse_card
-from gintable.engine.deal import Deal, Phase, view
 from gintable.engine.match import Sitting, after
+from gintable.engine.state import Deal, Phase, view
 from gintable.play.worker import Here
 from gintable.storage.notice import Notice
 from gintable.storage.record import RecordError, current

@@ -13,10 +13,11 @@ import pytest
 
 from gintable.bots.roster import decide
 from gintable.engine.cards import shuffled
-from gintable.engine.deal import Deal, apply, start, view
+from gintable.engine.deal import apply
 from gintable.engine.match import Sitting
 from gintable.engine.rules import CLASSIC_THREE, KNOCK_RUMMY, PRESETS, Rules
 from gintable.engine.rules import seated as seats
+from gintable.engine.state import Deal, start, view
 
 from ..engine.worlds import twin
 from .seated import Seated, seated

@@ -8,10 +8,11 @@ from typing import assert_never
 
 from gintable.engine import melds
 from gintable.engine.cards import Card, cards, pips, value
-from gintable.engine.deal import Table, layoffs_open
+from gintable.engine.legal import layoffs_open
 from gintable.engine.match import place
 from gintable.engine.rules import Rules
 from gintable.engine.score import HandScore, Line, Round, hand_score
+from gintable.engine.state import Table
 from gintable.storage.replay import Story
 from gintable.ui.accounts.cards import Group, Shown, loose_order, meld_kind, tokens
 from gintable.ui.accounts.people import People

@@ -17,10 +17,10 @@ from gintable.engine.cards import (
     pips,
     value,
 )
-from gintable.engine.deal import knock_limit
 from gintable.engine.match import begin, cut
 from gintable.engine.rules import Rules, people
 from gintable.engine.score import Facts, hand_score
+from gintable.engine.state import knock_limit
 from gintable.ui.rulebook.page import (
     CUT_SEED,
     Caption,

@@ -9,7 +9,7 @@ import pygame
 
 from gintable.engine import melds
 from gintable.engine.cards import Card, card_text
-from gintable.engine.deal import View
+from gintable.engine.state import View
 from gintable.ui import layout
 from gintable.ui.accounts import loose_order, meld_kind, token, tokens
 from gintable.ui.canvas import Canvas, Held

@@ -12,9 +12,10 @@ import pygame
 
 from gintable.engine import melds
 from gintable.engine.cards import DECK, Card, card_text, cards
-from gintable.engine.deal import Phase, View, beside, held, layoffs_open, legal, start, takeable, view
 from gintable.engine.events import Dealt
+from gintable.engine.legal import held, layoffs_open, legal, takeable
 from gintable.engine.rules import PRESETS, Rules
+from gintable.engine.state import Phase, View, beside, start, view
 from gintable.play.session import PERSON, Session, Step
 from gintable.play.worker import Thinker, Worker
 from gintable.storage.notice import Notice
@@ -461,9 +462,7 @@ class TableScene(Scene):
             self.host.replace(begin(self.host, self.choice or self._same_again()))
 
     def _same_again(self) -> Choice:
-        story = self.session.story
-        rival = next(p.bot for seat, p in enumerate(story.players) if seat != self.board.seat)
-        return Choice(story.match.rules.name, rival or self.host.settings.opponent, story.match.rules.best_of)
+        return match.again(self.session.story)
 
     # -- controls ----------------------------------------------------------------------------------------------------
     def _buttons(self) -> None:

@@ -10,10 +10,10 @@ from typing import Protocol
 from gintable.engine import melds
 from gintable.engine.actions import Action, Challenge, Expose, Forgive
 from gintable.engine.cards import Card
-from gintable.engine.deal import Phase, View
 from gintable.engine.events import Dealt, Event
 from gintable.engine.melds import Spread
 from gintable.engine.score import HandScore, hand_score
+from gintable.engine.state import Phase, View
 from gintable.play.session import PERSON, Session, Step
 from gintable.ui import arrange
 from gintable.ui.arrange import Arrangement, Shown

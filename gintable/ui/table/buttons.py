@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gintable.engine.actions import Take
+from gintable.engine.actions import WAIT, Take
 from gintable.engine.cards import Card
-from gintable.engine.deal import WAIT, Phase, View, knocks, layoffs_open, why_not
+from gintable.engine.legal import knocks, layoffs_open, why_not
+from gintable.engine.state import Phase, View
 from gintable.ui.arrange import Arrangement, Shown, following
 from gintable.ui.canvas import Kind
 from gintable.ui.layout import Box, Frame

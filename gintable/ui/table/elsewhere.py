@@ -28,9 +28,10 @@ from gintable.engine.actions import (
     Wait,
 )
 from gintable.engine.cards import Card, card_text
-from gintable.engine.deal import Elsewhere, Table, held
+from gintable.engine.legal import held
 from gintable.engine.match import Match, Seating, place
 from gintable.engine.score import hand_score
+from gintable.engine.state import Elsewhere, Table
 from gintable.storage.replay import Player
 from gintable.ui.art import Look
 from gintable.ui.canvas import Canvas

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from gintable.engine.actions import Accept, Challenge, Expose, Forgive
 from gintable.engine.cards import Hand
-from gintable.engine.deal import TO_THE_END, Table, View
 from gintable.engine.events import Challenged, Event, TurnedUp
+from gintable.engine.state import TO_THE_END, Table, View
 from gintable.ui.poses import lying_open
 from gintable.ui.table.sentences import card_words
 from gintable.words import t

@@ -8,7 +8,8 @@ import pygame
 
 from gintable.engine.actions import Accept, Action, Challenge, Take, Wait
 from gintable.engine.cards import card_text
-from gintable.engine.deal import Phase, why_not
+from gintable.engine.legal import why_not
+from gintable.engine.state import Phase
 from gintable.ui.desk import Ui
 from gintable.ui.layout import ASPECT, Box
 from gintable.ui.offers import TAKES, refusal, zones

@@ -6,7 +6,8 @@ from typing import assert_never
 
 import pygame
 
-from gintable.engine.deal import Phase, layoffs_open
+from gintable.engine.legal import layoffs_open
+from gintable.engine.state import Phase
 from gintable.ui import seats
 from gintable.ui.desk import Ui
 from gintable.ui.gesture import DRAG_PX, Clicked, Dropped, Gesture, Lifted, Outcome, Returned

@@ -24,10 +24,11 @@ from gintable.engine.actions import (
     Wait,
 )
 from gintable.engine.cards import RANKS, SUITS, Card, Hand, cards, rank, suit
-from gintable.engine.deal import Phase, Table, View, at_wall, layoffs_open, takeable
+from gintable.engine.legal import at_wall, layoffs_open, takeable
 from gintable.engine.match import Match, cut
 from gintable.engine.rules import PRESETS, Rules
 from gintable.engine.score import HandScore
+from gintable.engine.state import Phase, Table, View
 from gintable.ui.arrange import Piece, is_set
 from gintable.ui.offers import unsaid
 from gintable.ui.poses import Tray

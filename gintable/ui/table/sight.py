@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from gintable.bots.roster import ROSTER
 from gintable.engine import melds
 from gintable.engine.cards import Card, cards, hand, pips, value
-from gintable.engine.deal import Phase, View, knocks, layoffs_open, reachable_melds, takeable
+from gintable.engine.legal import knocks, layoffs_open, reachable_melds, takeable
 from gintable.engine.match import Match
 from gintable.engine.score import HandScore
+from gintable.engine.state import Phase, View
 from gintable.storage.replay import Player
 from gintable.ui import seats
 from gintable.ui.arrange import Shown, contested

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gintable.engine.deal import held
+from gintable.engine.legal import held
 from gintable.engine.match import cut
 from gintable.play.session import PERSON, Step
 from gintable.storage.notice import Notice
