@@ -19,7 +19,7 @@ from gintable.engine.events import (
     Ending,
     Event,
 )
-from gintable.engine.melds import Spread
+from gintable.engine.melds import Spread, spread_deadwood
 from gintable.engine.rules import Rules
 from gintable.engine.score import Facts
 
@@ -93,6 +93,7 @@ class Elsewhere(NamedTuple):
     knocker: int  # -1 before
     ending: Ending | None
     facts: Facts | None  # when that hand is over
+    announced: int | None = None  # the knocker's deadwood, where the table announces it
 
 
 class Deal(NamedTuple):
@@ -192,6 +193,7 @@ def knock_limit(rules: Rules, upcard: Card) -> int:
 def beside(deal: Deal, other: Deal) -> Deal:
     """`deal` when its players have looked at the other table."""
     there = other.table
+    said = there.knocker >= 0 and there.rules.irregularities == "prevented"
     seen = Elsewhere(
         turn=there.turn,
         turn_no=there.turn_no,
@@ -202,5 +204,6 @@ def beside(deal: Deal, other: Deal) -> Deal:
         knocker=there.knocker,
         ending=there.ending,
         facts=there.facts,
+        announced=spread_deadwood(there.shown[there.knocker], there.spread) if said else None,
     )
     return deal._replace(table=deal.table._replace(elsewhere=seen))

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from gintable.engine.actions import PASS, parse
+from gintable.engine.actions import PASS, Knock, parse
 from gintable.engine.cards import FULL, cards, cut_key, hand
 from gintable.engine.deal import IllegalAction
 from gintable.engine.legal import legal, why_not
 from gintable.engine.match import Match, Sitting, after, begin, cut, deal_next, place
+from gintable.engine.melds import spread_deadwood
 from gintable.engine.rules import preset
 from gintable.engine.score import Facts, Tally, game_winner, settle
 from gintable.engine.state import Phase, view
@@ -145,12 +146,15 @@ class TestWait:
             sitting, _ = sitting.act(0, PASS)
         sitting, _ = sitting.act(0, parse("draw"))
         knocker = sitting.deals[0].table.turn
-        thrown = next(a for a in legal(view(sitting.deals[0], knocker)) if str(a).startswith("knock"))
+        thrown = next(a for a in legal(view(sitting.deals[0], knocker)) if isinstance(a, Knock))
+        low = sitting.deals[0].hands[knocker] & ~(1 << thrown.card)
         sitting, _ = sitting.act(0, thrown)
         sitting, _ = sitting.act(1, PASS)
         sitting, events = sitting.act(1, parse("wait"))
         assert len(events) == 1
         held = sitting.deals[1]
+        assert held.table.elsewhere is not None
+        assert held.table.elsewhere.announced == spread_deadwood(low, thrown.spread)
         assert sitting.awaited(1) is None
         assert sitting.next_table == 0
         assert legal(view(held, held.table.turn)) == ()

@@ -135,6 +135,8 @@ def _does(seen: Elsewhere, seat: int) -> tuple[str, bool]:
             key = f"elsewhere.had_{seen.ending}"
         return t(key, n=seen.facts.deadwood[seat]), seat == seen.knocker
     if seen.knocker == seat:
+        if seen.ending == "knock" and seen.announced is not None:
+            return t("elsewhere.knocked_with", n=seen.announced), True
         return t(f"elsewhere.{seen.ending or 'knock'}"), True
     if seen.knocker >= 0:
         return (t("elsewhere.answers") if seen.turn == seat else ""), False
