@@ -26,5 +26,8 @@ def with_seats(rules: Rules, seats: int) -> Rules:
     """`rules` for so many players. Raises `Refused` where so many do not play them."""
     try:
         return seated(rules, seats)
-    except RulesError:
-        raise Refused(t("cli.seats_fixed", rules=rules.name, n=people(rules), given=seats)) from None
+    except RulesError as error:
+        if error.clash is None:
+            raise Refused(t("cli.seats_fixed", rules=rules.name, n=people(rules), given=seats)) from None
+        problem = t(f"clash.{error.clash.reason}", **error.clash.facts)
+        raise Refused(t("cli.rules_clash", switches=f"--seats {seats}", problem=problem)) from None

@@ -2,7 +2,8 @@
 
 The letters are the rule sheets the program was made from: A knock-card gin, B classic gin, C popular gin,
 D modern gin, E Oklahoma. "ours" marks a choice made where the sheets are silent, "lit" the general literature.
-A variant is a value of these switches; each switch has one reader (`legal`, `deal`, `score` or `match`).
+A variant is a value of these switches; each group of them has its reader (`state`, `legal` and `deal` play the hand,
+`score` prices it, `match` seats the people).
 """
 
 from __future__ import annotations
@@ -26,7 +27,11 @@ Irregularities = Literal["prevented", "penalised"]
 
 
 class RulesError(ValueError):
-    """Rules that cannot be played: an unknown preset or switch, or two switches that contradict."""
+    """Rules that cannot be played: an unknown preset or switch, or two switches that contradict, as `clash` tells."""
+
+    def __init__(self, sentence: str, clash: Clash | None = None) -> None:
+        super().__init__(sentence)
+        self.clash = clash
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class Rules:
     partners: bool = False  # two against two, a deal of two seats at each of two tables; B
     seating: Seating = "listed"  # "cut": cards drawn decide the order of play, and who are partners; B
     direction: Direction = "left"  # where the next player sits; to the right in three-handed play (B)
-    # -- the hand (read by deal)
+    # -- the hand (read by state, legal and deal)
     limit_by: LimitBy = "fixed"  # who sets the knock limit; "any": everybody may knock with any hand
     limit: int = 10  # deadwood a knocker may keep when the limit is fixed; D
     ace_limit: int = 1  # limit under an ace when the upcard sets it: 0 is "gin only" (A), 1 ours for E
@@ -67,7 +72,7 @@ class Rules:
     hand_boxes: int = 1  # boxes for any hand won
     gin_boxes: int = 0  # more for gin; 2 in A
     undercut_boxes: int = 0  # more for an undercut; 1 in A
-    # -- the game (read by match)
+    # -- the game (read by score and match)
     target: int = 100
     target_passed: bool = False  # True: more than the target is needed (B), False: the target is enough
     deals: int = 0  # scored deals that make a game; 0: play to the target
@@ -269,14 +274,21 @@ def seated(rules: Rules, seats: int) -> Rules:
     >>> seated(KNOCK_RUMMY, 4).hand_size
     7
 
-    Raises `RulesError` for a number that does not play them.
+    Raises `RulesError` for a number that does not play them, or that one of their switches does not allow.
     """
     if seats == people(rules):
         return rules
-    if rules.limit_by != "any" or not 2 <= seats <= 4:
+    if rules.limit_by != "any" or rules.partners or not 2 <= seats <= 4:
         raise RulesError(f"{rules.name} is played by {people(rules)}, not {seats}")
-    size = SMALL_HAND if seats > 2 else KNOCK_RUMMY.hand_size
-    return replace(rules, seats=seats, hand_size=size, offer=seats == 2)
+    size = rules.hand_size
+    if size == _usual_size(rules.seats):
+        size = _usual_size(seats)
+    return _playable(replace(rules, seats=seats, hand_size=size, offer=seats == 2))
+
+
+def _usual_size(seats: int) -> int:
+    """The cards that each of so many is dealt at knock rummy."""
+    return SMALL_HAND if seats > 2 else KNOCK_RUMMY.hand_size
 
 
 def preset(name: str) -> Rules:
@@ -309,10 +321,14 @@ def rules_from(name: str, changed: dict[str, Any]) -> Rules:
         refused = refusal(key, value)
         if refused:
             raise RulesError(refused)
-    rules = replace(base, **{"name": name, **changed})
-    problem = contradiction(rules)
-    if problem:
-        raise RulesError(problem)
+    return _playable(replace(base, **{"name": name, **changed}))
+
+
+def _playable(rules: Rules) -> Rules:
+    """`rules`. Raises `RulesError` when they contradict themselves."""
+    found = clash(rules)
+    if found is not None:
+        raise RulesError(found.sentence, found)
     return rules
 
 
@@ -338,11 +354,16 @@ class Clash:
     switches: tuple[str, str]
     facts: dict[str, Any]
 
+    @property
+    def sentence(self) -> str:
+        """What is wrong, with the values."""
+        return CLASHES[self.reason][2].format(**self.facts)
+
 
 def contradiction(rules: Rules) -> str | None:
     """A sentence naming the two switches that cannot both hold, or None."""
     found = clash(rules)
-    return None if found is None else CLASHES[found.reason][2].format(**found.facts)
+    return None if found is None else found.sentence
 
 
 def clash(rules: Rules) -> Clash | None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from gintable import paths
-from gintable.engine.rules import PRESETS, Rules, RulesError, clash, preset, refusal, rules_from
+from gintable.engine.rules import PRESETS, Rules, RulesError, preset, refusal, rules_from
 from gintable.storage.notice import Notice, reason
 
 VERSION = 1
@@ -179,10 +179,9 @@ def _understood(found: dict[str, Any], path: str) -> House:
     try:
         rules = replace(rules_from(base, changed), name=name)
     except RulesError as error:
-        found_clash = clash(replace(PRESETS[base], **changed))
-        if found_clash is None:
+        if error.clash is None:
             raise HouseError("house.not_rules", path=path) from error
-        raise HouseError(f"clash.{found_clash.reason}", **found_clash.facts) from error
+        raise HouseError(f"clash.{error.clash.reason}", **error.clash.facts) from error
     return House(base, rules, newer=version > VERSION)
 
 

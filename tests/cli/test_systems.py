@@ -418,6 +418,8 @@ class TestOptions:
             (["--terminal", "--rules", "classic_three", "--against", "otto,mina,otto"], "with 2 others, and 3"),
             (["--terminal", "--rules", "modern", "--seats", "3"], "modern is played by 2, not 3"),
             (["--terminal", "--rules", "knock_rummy", "--seats", "2", "--against", "otto,mina"], "1 other"),
+            (["--terminal", "--rules", "knock_rummy", "--set", "tie=nobody", "--seats", "3"], "--seats 3 cannot"),
+            (["--terminal", "--rules", "knock_rummy", "--set", "tie=nobody", "--against", "otto,mina"], "not 3"),
             (["--terminal", "--rules", "partners", "--against", "otto,hal"], "“hal”"),
             (["--terminal", "--rules", "partners", "--against", ""], "no player named “”"),
             (["--seats", "3"], "--seats"),

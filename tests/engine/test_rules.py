@@ -190,6 +190,29 @@ class TestSeated:
         with pytest.raises(RulesError, match=f"{name} is played by .*not {seats}"):
             seated(preset(name), seats)
 
+    def test_hands_of_a_house_rule_keep_their_size(self) -> None:
+        house = replace(preset("knock_rummy"), hand_size=8)
+        assert seated(house, 3).hand_size == seated(seated(house, 4), 2).hand_size == 8
+
+    @pytest.mark.parametrize(
+        ("changed", "words"),
+        [
+            ({"tie": "nobody"}, "2 players, not 3"),
+            ({"next_dealer": "loser"}, "3 players"),
+            ({"last_cards": "wall"}, "the wall rule needs 2 seats"),
+            ({"box_count": "winner"}, "3 players"),
+        ],
+    )
+    def test_not_where_a_house_rule_is_for_two(self, changed: dict[str, Any], words: str) -> None:
+        house = rules_from("knock_rummy", changed)
+        with pytest.raises(RulesError, match=words) as refused:
+            seated(house, 3)
+        assert refused.value.clash is not None
+
+    def test_partners_are_four(self) -> None:
+        with pytest.raises(RulesError, match="played by 4, not 2"):
+            seated(rules_from("partners", {"limit_by": "any"}), 2)
+
     @pytest.mark.parametrize("seats", [0, 1, 5])
     def test_not_for_any_number(self, seats: int) -> None:
         with pytest.raises(RulesError, match=str(seats)):
