@@ -158,15 +158,16 @@ class Record:
             self.lines.append(Line(self._rows, line))
 
     def mend(self, lines: Iterable[str]) -> Path:
-        """Set the file aside and put one with the same header and `lines` in its place; returns the old one.
+        """Set the file aside and put one with the same first line and `lines` in its place; returns the old one.
 
         At no moment is there no record, or half of one. Raises RecordUnwritable, after which nothing has
         changed, and ValueError for a text that is no single line.
         """
         rows = [_row(line) for line in lines]
-        content = _first(self.header) + b"".join(rows)
         fresh = self.path.with_name(self.path.name + ".new")
         try:
+            first, sign, _ = self.path.read_bytes().partition(b"\n")  # as read: JSON may hold what is not written
+            content = first + sign + b"".join(rows)
             _put(fresh, content, durable=self.durable)
             aside = paths.copy_aside(self.path)
             fresh.replace(self.path)

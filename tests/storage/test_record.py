@@ -185,6 +185,12 @@ def test_mend_keeps_the_old_file_and_goes_on(path: Path) -> None:
     assert texts(Record.open(path)) == texts(record) == []
 
 
+def test_mend_keeps_a_first_line_that_would_not_be_written(path: Path) -> None:
+    path.write_text('gintable 1 {"seed": 7,  "started": NaN}\n0 draw\n', encoding="utf-8")
+    Record.open(path).mend(["void"])
+    assert path.read_text(encoding="utf-8") == 'gintable 1 {"seed": 7,  "started": NaN}\nvoid\n'
+
+
 @pytest.mark.parametrize("call", ["fsync", "replace"])
 def test_a_record_that_cannot_be_mended_is_what_it_was(call: str, path: Path, failing: Failing) -> None:
     record = made(path, *LINES)
