@@ -395,8 +395,11 @@ def _mended(record: Record, error: RecordError) -> tuple[Story, tuple[Notice, ..
 
 
 def _check_players(story: Story) -> None:
+    """Raise `RecordError` unless all but the person are bots that play here: nobody else would ever act."""
     try:
-        for player in story.players:
+        for number, player in enumerate(story.players):
+            if (player.bot is None) != (number == PERSON):
+                raise RecordError(1, "record.header_incomplete", problem=f"player {number}: {player.bot}")
             if player.bot is not None:
                 entry(player.bot)
     except UnknownBot as error:

@@ -90,7 +90,7 @@ def opening(head: Mapping[str, Any]) -> Story:
     """The match that a header begins. Raises `RecordError` for line 1."""
     try:
         rules = rules_from(str(head["rules"]), head.get("changes", {}))
-        players = tuple(Player(str(p["name"]), p.get("bot")) for p in head["players"])
+        players = tuple(_player(listed) for listed in head["players"])
         if len(players) != people(rules):
             raise RulesError(f"{rules.name} is played by {people(rules)}, not {len(players)}")
         return Story(players, begin(rules, int(head["seed"])))
@@ -98,6 +98,14 @@ def opening(head: Mapping[str, Any]) -> Story:
         raise RecordError(1, "record.rules", problem=str(error)) from error
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise RecordError(1, "record.header_incomplete", problem=str(error)) from error
+
+
+def _player(listed: Mapping[str, Any]) -> Player:
+    """One of the header's players. Raises `ValueError` for a bot that has no name."""
+    bot = listed.get("bot")
+    if bot is not None and not isinstance(bot, str):
+        raise ValueError(f"a bot cannot be {bot!r}")
+    return Player(str(listed["name"]), bot)
 
 
 def tell(story: Story, line: Line) -> tuple[Story, tuple[Event, ...]]:

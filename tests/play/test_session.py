@@ -197,6 +197,28 @@ def test_a_bot_that_nobody_knows_is_refused(tmp_path: Path) -> None:
     assert "zork" in str(refused.value.facts["problem"])
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('"bot": "otto"', '"bot": null'),
+        ('"bot": "otto"', '"bot": []'),
+        ('"bot": "otto"', '"bot": {"a": 1}'),
+        ('"bot": null', '"bot": "otto"'),
+    ],
+)
+def test_a_match_that_nobody_here_could_play_on_is_refused(before: str, after: str, tmp_path: Path) -> None:
+    path = tmp_path / "m.gin"
+    session = begin(path)
+    drive(session, until=4)
+    session.close()
+    kept = path.read_text()
+    path.write_text(kept.replace(before, after))
+    assert path.read_text() != kept
+    with pytest.raises(RecordError) as refused:
+        Session.resume(path, Here())
+    assert (refused.value.line, refused.value.key) == (1, "record.header_incomplete")
+
+
 def test_a_spoilt_byte_costs_one_hand(tmp_path: Path) -> None:
     path = tmp_path / "m.gin"
     session = begin(path)
