@@ -253,9 +253,10 @@ def _why_not_take(view: View, card: Card) -> str | None:
     if card not in takeable(table):
         return "refuse.not_open"
     if at_wall(table):
-        # who could go big gin with it could as well throw a card of a long meld and go gin
-        thrown = [c for c, _ in melds.knocks(view.hand | 1 << card, table.limit) if c != card]
-        return None if thrown else "refuse.wall_knock"
+        with_it = view.hand | 1 << card
+        out = any(c != card for c, _ in melds.knocks(with_it, table.limit))
+        out = out or (table.rules.big_gin > 0 and melds.deadwood(with_it) == 0)
+        return None if out else "refuse.wall_knock"
     return None
 
 
