@@ -43,11 +43,7 @@ from gintable.engine.events import (
     TurnedUp,
     Waited,
 )
-from gintable.engine.legal import (
-    bound,
-    penalised,
-    why_not,
-)
+from gintable.engine.legal import bound, penalised, why_not
 from gintable.engine.melds import Spread
 from gintable.engine.score import Facts
 from gintable.engine.state import (

@@ -10,15 +10,9 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from gintable.engine.actions import (
-    Action,
-)
+from gintable.engine.actions import Action
 from gintable.engine.cards import DECK, FULL, Card, Hand, hand, rank, value
-from gintable.engine.events import (
-    Dealt,
-    Ending,
-    Event,
-)
+from gintable.engine.events import Dealt, Ending, Event
 from gintable.engine.melds import Spread, spread_deadwood
 from gintable.engine.rules import Rules
 from gintable.engine.score import Facts
