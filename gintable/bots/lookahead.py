@@ -29,7 +29,7 @@ from gintable.engine.state import DRAWING, LAYING, NO_LIMIT, OFFER, Table, View
 
 CLOSE = 3  # points more deadwood after a card is taken: a meld or a real chance may still be worth it
 SPREAD = 40.0  # points; the result of a hand that is played on lies so far about its mean (times the root of 2)
-OPEN_LESS = 13.0  # points less than elsewhere that staying is worth where anybody may knock at any time
+OPEN_LESS = 18.0  # points less than elsewhere that staying is worth where anybody may knock at any time
 MANY_LESS, MANY_GIN = 25.0, 2.5  # points less where three play, but so many times more of a gin that is near
 TRIED = 3  # discards looked at to judge a take
 
@@ -79,10 +79,14 @@ class Lookahead:
             return False
         if deadwood(with_it) < before + VALUES[card & 15]:
             return True  # it makes a meld
+        draws = _draws(view.unseen)
+        if view.table.limit == NO_LIMIT and least * len(draws) < sum(
+            after_best_discard(held | draw) for draw in draws
+        ):
+            return True  # it leaves less than the stock is likely to: anybody may knock at any time
         if least > before + CLOSE:
             return False
-        before_draw = self._worth(held, _draws(view.unseen), view.table.limit)
-        return self._with(view, card) < before_draw - self.margin
+        return self._with(view, card) < self._worth(held, draws, view.table.limit) - self.margin
 
     def _with(self, view: View, card: Card) -> float:
         """How far the hand is from going out with a face-up card, after the best of a few discards."""
@@ -153,7 +157,7 @@ class Lookahead:
     def _staying(self, table: Table, ten: Hand, draws: list[Hand], loose: float) -> float:
         """What it is worth to keep `ten` and play on, in points, where the other is left with `loose`."""
         if table.limit == NO_LIMIT:
-            return self.stay - OPEN_LESS  # measured: the others are about as likely to knock in time
+            return self.stay - OPEN_LESS  # a hand that is behind seldom gets ahead before another knocks
         rules = table.rules
         reached = sorted([after_best_discard(ten | draw) for draw in draws])
         gin = (rules.gin + (rules.seats - 1) * loose) * reached.count(0) / len(reached)  # at the next draw
