@@ -24,7 +24,7 @@ from gintable.engine.actions import (
     TakeBack,
     Wait,
 )
-from gintable.engine.cards import Card, Hand
+from gintable.engine.cards import Card, Hand, hand
 from gintable.engine.events import (
     Accepted,
     Challenged,
@@ -56,6 +56,7 @@ from gintable.engine.state import (
     SHEDDING,
     TO_THE_END,
     Deal,
+    Laid,
     Table,
     view,
 )
@@ -96,7 +97,7 @@ def apply(deal: Deal, action: Action) -> tuple[Deal, tuple[Event, ...]]:
         case LayOff(card, meld):
             hands = _swap(deal.hands, seat, deal.hands[seat] & ~(1 << card))
             laid = _swap(table.laid, seat, (*table.laid[seat], (card, meld)))
-            return _counted(deal, table._replace(laid=laid, judged=True), hands), (LaidOff(seat, card, meld),)
+            return _counted(deal, table._replace(laid=laid, late=True), hands), (LaidOff(seat, card, meld),)
         case TakeBack(card):
             meld = dict(table.laid[seat])[card]
             hands = _swap(deal.hands, seat, deal.hands[seat] | 1 << card)
@@ -289,26 +290,45 @@ def _challenge(deal: Deal, seat: int) -> tuple[Deal, tuple[Event, ...]]:
     eleven = ten | 1 << card
     stays = table.taken if bound(table) else None
     if any(other != stays for other, _ in melds.knocks(eleven, table.limit)):
-        after = _picked_up(table)._replace(
-            phase=CORRECTING,
-            turn=knocker,
-            taken=table.taken,
-            judged=True,
-            known=_swap(table.known, knocker, table.known[knocker] | ten),
-            sizes=_swap(table.sizes, knocker, table.sizes[knocker] + 1),
-        )
-        hands = _swap(deal.hands, knocker, eleven)
-        return Deal(after, hands, deal.stock, deal.drawn, None), (Challenged(seat, "correct"),)
+        return _to_correct(deal, seat, eleven)
+    if table.late:
+        return deal._replace(table=table._replace(judged=True)), (Challenged(seat, "late"),)
     if table.phase is LAYING:
         return deal._replace(table=table._replace(phase=PENALISING)), (Challenged(seat, "choose"),)
     return _play_on(deal, seat, "turn", (Challenged(seat, "picked_up"),))
 
 
+def _to_correct(deal: Deal, seat: int, eleven: Hand) -> tuple[Deal, tuple[Event, ...]]:
+    """The knocker has the eleven cards again to throw another; what `seat` had laid off goes back."""
+    table, knocker = deal.table, deal.table.knocker
+    laid = table.laid[seat]
+    after = _picked_up(table)._replace(
+        phase=CORRECTING,
+        turn=knocker,
+        taken=table.taken,
+        judged=True,
+        known=_swap(table.known, knocker, table.known[knocker] | deal.hands[knocker]),
+    )
+    hands = _swap(deal.hands, knocker, eleven)
+    hands = _swap(hands, seat, hands[seat] | hand(card for card, _ in laid))
+    back = [TookBack(seat, card, meld) for card, meld in reversed(laid)]
+    return _counted(deal._replace(buried=None), after, hands), (Challenged(seat, "correct"), *back)
+
+
 def _picked_up(table: Table) -> Table:
     """`table` without the knock. What was shown is known from then on."""
-    none: tuple[None, ...] = (None,) * table.rules.seats
+    seats = table.rules.seats
+    none: tuple[None, ...] = (None,) * seats
+    nothing: tuple[Laid, ...] = ((),) * seats
     return table._replace(
-        knocker=-1, ending=None, spread=(), shown=(0,) * table.rules.seats, spreads=none, taken=None
+        knocker=-1,
+        ending=None,
+        spread=(),
+        shown=(0,) * seats,
+        spreads=none,
+        laid=nothing,
+        late=False,
+        taken=None,
     )
 
 

@@ -9,7 +9,7 @@ from gintable.engine.cards import Card
 from gintable.engine.melds import Spread
 
 Ending = Literal["knock", "gin", "big_gin", "void"]
-Verdict = Literal["stands", "correct", "picked_up", "choose"]
+Verdict = Literal["stands", "correct", "picked_up", "choose", "late"]
 Penalty = Literal["turn", "hand", "no_bonus"]
 
 
@@ -120,7 +120,7 @@ class Challenged:
     """`seat` called a knock illegal, and what came of it.
 
     "stands": it was legal; "correct": the knocker has to throw another card; "picked_up": the knocker has to play on;
-    "choose": `seat` says how the knocker has to play on.
+    "choose": `seat` says how the knocker has to play on; "late": it was not, but layoffs have begun and it stands.
     """
 
     seat: int

@@ -111,7 +111,7 @@ def held(table: Table) -> bool:
 
 
 def may_challenge(table: Table) -> bool:
-    """Whether the awaited defender may still call the knock illegal: before the first layoff, and only once."""
+    """Whether the awaited defender may still call the knock illegal: at any stage, but only once."""
     if table.phase is JUDGING:
         return True
     open_ = table.phase is LAYING and table.rules.irregularities == "penalised" and not table.judged

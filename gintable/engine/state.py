@@ -67,6 +67,7 @@ class Table(NamedTuple):
     facts: Facts | None  # when the hand is over
     # -- after an illegal knock
     judged: bool  # the knock cannot be called illegal any more
+    late: bool  # layoffs have begun: an illegal knock stands, unless another discard makes it right
     face_up: tuple[Hand, ...]  # cards of each hand that lie open on the table
     face_up_until: tuple[int, ...]  # the turn after which each hand is picked up
     barred: tuple[int, ...]  # the seats that score no bonus any more
@@ -166,6 +167,7 @@ def start(rules: Rules, deck: Sequence[Card], dealer: int) -> tuple[Deal, tuple[
         laid=((),) * seats,
         facts=None,
         judged=False,
+        late=False,
         face_up=(0,) * seats,
         face_up_until=(0,) * seats,
         barred=(),

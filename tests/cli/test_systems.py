@@ -252,12 +252,19 @@ class TestPenalised:
         said = table(self.knocked(), typed, (*self.KNOCK, "draw", "shed QH"))
         assert "Otto draws QH for all to see." in said
 
-    def test_too_late(self, table: Table) -> None:
+    def test_a_right_knock_stands(self, table: Table) -> None:
         deal = dealt(PENALISED, "9H TH JH 4S 4D 4C 2S 2D 2C KD", "QH 3S 5S 7S 3C 5C 7C 8C 6D 8D", "KS", "KC")
         rival = ("pass", "draw", "knock KC 2S2D2C 9HTHJH 4S4D4C")
-        said = table(deal, ["pass", "accept", "lay qh", "challenge"], rival)
+        said = table(deal, ["pass", "accept", "lay qh", "challenge", "challenge"], rival)
         assert "You lay QH on meld 1." in said
-        assert "can be called illegal only before the first layoff" in said
+        assert "It was legal and stands." in said
+        assert "nobody can call it illegal now" in said
+
+    def test_a_wrong_one_too_once_layoffs_have_begun(self, table: Table) -> None:
+        deal = dealt(PENALISED, "9H TH JH 4S 4D 4C 2S 3D 5C KD", "QH 3S 5S 7S 3C 6C 7C 8C 6D 8D", "KS", "KC")
+        rival = ("pass", "draw", "knock KC 9HTHJH 4S4D4C")
+        said = table(deal, ["pass", "accept", "lay qh", "challenge"], rival)
+        assert "It was over the limit, but layoffs have begun, so it stands." in said
 
     def test_a_discard_that_has_to_be_changed(self, table: Table) -> None:
         ten = "4S 5S 6S 9C 9D 9H AC 2D 3C KS"

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from gintable.engine.actions import Knock, parse
-from gintable.engine.cards import card_text, cards, parse_card, parse_hand
+from gintable.engine.cards import card_text, cards, parse_card, parse_hand, pips
 from gintable.engine.deal import apply
-from gintable.engine.events import Challenged, Drew, TurnedUp, seen_by
+from gintable.engine.events import Challenged, Drew, TookBack, TurnedUp, seen_by
 from gintable.engine.legal import knocks, legal
 from gintable.engine.rules import CLASSIC, preset
 from gintable.engine.score import Facts, hand_score
@@ -235,18 +235,30 @@ class TestBothOffend:
 
 
 class TestLater:
-    def test_after_the_first_layoff_it_stands(self) -> None:
+    @pytest.mark.parametrize("taken_back", [False, True])
+    def test_after_the_first_layoff_it_stands(self, taken_back: bool) -> None:
         deal = play(illegal(), "accept")
         lay = next(o for o in options(deal) if o.startswith("lay"))
-        deal = play(deal, lay)
-        assert refusal(deal, "challenge") == "refuse.stands"
-        assert "challenge" not in options(deal)
+        deal = play(deal, lay, *([f"back {lay.split()[1]}"] if taken_back else []))
+        assert happened(deal, "challenge") == (Challenged(DEFENDER, "late"),)
+        after = play(deal, "challenge")
+        assert after.table == deal.table._replace(judged=True)
+        assert refusal(after, "challenge") == "refuse.stands"
+        assert "challenge" not in options(after)
 
-    def test_a_layoff_that_is_taken_back_was_one(self) -> None:
-        deal = play(illegal(), "accept")
-        lay = next(o for o in options(deal) if o.startswith("lay"))
-        deal = play(deal, lay, f"back {lay.split()[1]}")
-        assert refusal(deal, "challenge") == "refuse.stands"
+    def test_but_another_discard_must_be_chosen_even_then(self) -> None:
+        """The defender has laid 7S and 8S on 4S 5S 6S: they come back, and are laid again on what is knocked then."""
+        other = "2H 8S TD JH QH 7C 7S QS KD 5C"
+        deal = play(dealt(RULES, CORRECTABLE, other, "JD", "KS 2C 7D"), "pass", "pass", "draw")
+        deal = play(deal, "knock 4H 4S5S6S 9S9H9D", "accept", "lay 7S 0", "lay 8S 0")
+        back = [TookBack(DEFENDER, parse_card(card), 0) for card in ("8S", "7S")]
+        assert happened(deal, "challenge") == (Challenged(DEFENDER, "correct"), *back)
+        deal = play(deal, "challenge")
+        assert deal.hands[DEFENDER] == parse_hand(other)
+        assert (deal.table.sizes, deal.table.laid) == ((10, 11), ((), ()))
+        deal = play(deal, "knock KS 4S5S6S 9S9H9D", "lay 7S 0", "lay 8S 0", "done")
+        assert deal.table.facts is not None
+        assert deal.table.facts.deadwood == (pips(parse_hand(other)) - 15, 10)
 
     def test_after_done_it_stands(self) -> None:
         deal = play(illegal(), "accept")
