@@ -11,7 +11,7 @@ from gintable.bots.common import big_gin, chance, enough, has_thrown, knock, sav
 from gintable.bots.simple import joins_a_meld
 from gintable.engine.actions import DRAW, PASS, Action, Done, LayOff, Shed, Take
 from gintable.engine.cards import ACES, LANE, Card, Hand, cards, rank, value
-from gintable.engine.legal import at_wall, knocks, layoffs_open, may_shed, reachable_melds, takeable
+from gintable.engine.legal import knocks, layoffs_open, may_shed, reachable_melds, takeable
 from gintable.engine.melds import best_spreads, discards, lay_off, outside
 from gintable.engine.state import DRAWING, LAYING, OFFER, View
 
@@ -45,7 +45,7 @@ class Beginner:
         won = big_gin(view)
         if won is not None:
             return won
-        if found and (found[0][1] <= enough(view.table) or at_wall(view.table)):
+        if found and found[0][1] <= enough(view.table):
             return knock(view, found[0][0])
         choices = _least_liked(view)
         slip = len(choices) > 1 and chance(seed) % 100 < self.slips

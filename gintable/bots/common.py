@@ -63,7 +63,7 @@ def enough(table: Table) -> int:
     """The deadwood with which a player who does not think about it knocks: the limit, or where it is high or there
     is none, what is likely to be the lowest at the table.
     """
-    if table.limit <= AS_USUAL:
+    if table.limit <= AS_USUAL or at_wall(table):
         return table.limit
     most = max(FIRST - table.turn_no // table.rules.seats * SLOPE, LEAST)
     return min(table.limit, most * table.rules.hand_size // 10)

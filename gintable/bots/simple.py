@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from gintable.bots.common import big_gin, chance, enough, knock, lay_down, save_the_hand
+from gintable.bots.common import AS_USUAL, big_gin, chance, enough, knock, lay_down, save_the_hand
 from gintable.engine.actions import DRAW, PASS, Action, Draw, Shed, Take
 from gintable.engine.cards import VALUES, Card, Hand
-from gintable.engine.legal import at_wall, may_shed, takeable
+from gintable.engine.legal import may_shed, takeable
 from gintable.engine.melds import after_best_discard, deadwood, discards
 from gintable.engine.state import DRAWING, LAYING, OFFER, Table, View
 
@@ -40,13 +40,15 @@ def _draw(view: View) -> Action:
     if last is not None:
         return last
     table = view.table
-    open_ = [
+    wanted = [
         card
         for card in reversed(takeable(table))
         if joins_a_meld(view.hand, card) and not _thrown_blind(table, view.seat, card)
     ]
-    if open_:
-        return Take(min(open_, key=lambda card: after_best_discard(view.hand | 1 << card)))
+    if len(wanted) > 1:
+        wanted.sort(key=lambda card: after_best_discard(view.hand | 1 << card))
+    if wanted:
+        return Take(wanted[0])
     return PASS if table.phase is OFFER else DRAW
 
 
@@ -60,7 +62,7 @@ def _discard(view: View, seed: int) -> Action:
     if allowed != held:
         left = [found for found in left if allowed >> found[0] & 1]
     least = min([points for _, points in left])
-    limit = enough(table)
+    limit = table.limit if table.limit <= AS_USUAL else enough(table)
     if least > limit and table.taken is not None:
         repeats = _repeats(table, view.seat, table.taken)
         if repeats:
@@ -68,7 +70,7 @@ def _discard(view: View, seed: int) -> Action:
             least = min([points for _, points in left])
     best = [card for card, points in left if points == least]
     card = best[chance(seed) % len(best)]
-    return knock(view, card) if least <= limit or at_wall(table) else Shed(card)
+    return knock(view, card) if least <= limit else Shed(card)
 
 
 def _turns(table: Table, seat: int) -> Iterator[tuple[Action, Card]]:
