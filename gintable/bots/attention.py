@@ -56,7 +56,7 @@ def decide(brain: Brain, attention: Attention, view: View, seed: int) -> Action:
         return knock(view, knocks(view)[0][0])
     if phase is PENALISING:
         return FORGIVE if view.table.stock_left <= view.table.rules.stock_floor + SHORT else EXPOSE
-    if phase is LAYING and may_challenge(view.table) and _illegal(view):
+    if phase is LAYING and not view.table.late and may_challenge(view.table) and _illegal(view):
         missed = attention.notices < 100
         if missed and luck % 100 < LATE and _minds(view):
             return CHALLENGE

@@ -106,8 +106,12 @@ def layoffs_open(table: Table) -> bool:
 
 
 def held(table: Table) -> bool:
-    """Whether the awaited seat waits for the other table, so that nobody here can do anything."""
-    return table.waiting and table.elsewhere is not None and table.elsewhere.facts is None
+    """Whether the awaited seat waits for the other table, so that nobody here can do anything.
+
+    A knock that was called illegal and taken back is waited for no longer.
+    """
+    other = table.elsewhere
+    return table.waiting and other is not None and other.knocker >= 0 and other.facts is None
 
 
 def may_challenge(table: Table) -> bool:

@@ -172,6 +172,20 @@ class TestWait:
         assert why_not(view(deal, deal.table.turn), parse("wait")) == "refuse.no_knock_elsewhere"
         sitting, _ = sitting.act(1, PASS)
 
+    def test_not_for_a_knock_that_was_taken_back(self) -> None:
+        """Where wrong knocks are penalised the hand that was waited for may go on."""
+        _, sitting, _ = deal_next(begin(replace(PARTNERS, irregularities="penalised"), 1))
+        for line in ("pass", "pass", "draw"):
+            sitting, _ = sitting.act(0, parse(line))
+        deal = sitting.deals[0]
+        knocks = [a for a in legal(view(deal, deal.table.turn)) if isinstance(a, Knock) and not a.spread]
+        sitting, _ = sitting.act(0, knocks[0])
+        sitting, _ = sitting.act(1, parse("wait"))
+        assert sitting.awaited(1) is None
+        sitting, _ = sitting.act(0, parse("challenge"))
+        assert sitting.deals[0].table.knocker == -1
+        assert sitting.awaited(1) is not None
+
     def test_the_other_table_shows_no_hidden_card(self) -> None:
         _, sitting, _ = deal_next(begin(PARTNERS, 3))
         other = sitting.deals[1]
