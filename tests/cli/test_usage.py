@@ -11,6 +11,8 @@ import re
 import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,7 @@ from gintable.ui import OPTIONS
 from .conftest import Run
 
 ROOT = Path(__file__).resolve().parents[2]
+LONGEST_S = 60.0  # that a process may last; what hangs is killed then
 
 
 def test_help_lists_every_command(run: Run) -> None:
@@ -199,19 +202,46 @@ def answering_ctrl_c(parent: int) -> int:
     return found
 
 
+def answer_ctrl_c() -> None:
+    """Undo what a shell does for a job in the background: it has Ctrl-C ignored, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def kill_all(process: subprocess.Popen[str]) -> None:
+    """Kill a process that leads a session, and its children."""
+    with contextlib.suppress(ProcessLookupError):
+        if os.name == "nt":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
 class TestProcess:
     """The same with a process around it."""
 
-    def start(self, *argv: str, **more: object) -> subprocess.Popen[str]:
-        return subprocess.Popen(
+    @contextlib.contextmanager
+    def start(self, *argv: str, env: dict[str, str] | None = None) -> Iterator[subprocess.Popen[str]]:
+        """A command as it starts in a terminal; it is killed with its children when it lasts too long."""
+        with subprocess.Popen(
             [sys.executable, "-m", "gintable", *argv],
             cwd=ROOT,
+            env=env,
             text=True,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            **more,  # type: ignore[call-overload]
-        )
+            start_new_session=True,
+            preexec_fn=None if os.name == "nt" else answer_ctrl_c,
+        ) as process:
+            watch = threading.Timer(LONGEST_S, kill_all, [process])
+            watch.start()
+            try:
+                yield process
+            except BaseException:
+                kill_all(process)
+                raise
+            finally:
+                watch.cancel()
 
     def test_an_answer_comes_before_the_next_question(self) -> None:
         with self.start("solve", "--stdin") as process:
@@ -254,6 +284,7 @@ class TestProcess:
                 stderr=subprocess.PIPE,
                 text=True,
                 check=False,
+                timeout=LONGEST_S,
             )
         assert done.returncode == 2
         assert re.fullmatch(r"gintable: the output cannot be written: .*\n", done.stderr)
@@ -277,6 +308,7 @@ class TestProcess:
             capture_output=True,
             text=True,
             check=False,
+            timeout=LONGEST_S,
         )
         assert done.returncode == 2
         assert re.fullmatch(said, done.stderr)
@@ -293,10 +325,18 @@ class TestProcess:
             assert process.wait() == 130
             assert process.stderr.read() == ""
 
+    @pytest.mark.skipif(os.name == "nt", reason="signals as on Unix")
+    def test_ctrl_c_where_the_tests_run_in_the_background(self) -> None:
+        usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            self.test_ctrl_c()
+        finally:
+            signal.signal(signal.SIGINT, usual)
+
     @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds children as Linux tells them")
     def test_ctrl_c_while_the_workers_of_the_arena_start(self) -> None:
         argv = ["arena", "otto", "mina", "--games", "4000", "--jobs", "2"]
-        with self.start(*argv, start_new_session=True) as process:
+        with self.start(*argv) as process:
             while process.poll() is None and answering_ctrl_c(process.pid) < 2:
                 pass
             os.killpg(process.pid, signal.SIGINT)
@@ -310,6 +350,7 @@ class TestProcess:
             input=b'{"hand": "7\xff"}\n',
             capture_output=True,
             check=False,
+            timeout=LONGEST_S,
         )
         assert process.returncode == 2
         assert b"line 1" in process.stderr
