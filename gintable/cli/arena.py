@@ -72,6 +72,8 @@ def _rules(args: Namespace, names: int) -> Rules:
     elif rules.limit_by == "any" and people(rules) < names <= MOST:
         rules = with_seats(rules, names)
     if names > people(rules):
+        if args.seats is None and rules.limit_by == "any":
+            raise Refused(t("cli.arena.too_many_open", rules=rules.name, most=MOST, given=names))
         raise Refused(t("cli.arena.too_many", rules=rules.name, n=people(rules), given=names))
     return rules
 

@@ -98,6 +98,7 @@ def test_more_seats(run: Run) -> None:
         (["simple", "simple", "simple"], "challenge has 2 seats, and 3 players are named"),
         (["simple", "simple", "simple", "simple", "--rules", "classic_three"], "3 seats"),
         (["simple", "simple", "simple", "--rules", "knock_rummy", "--seats", "2"], "2 seats"),
+        (["simple"] * 5 + ["--rules", "knock_rummy"], "knock_rummy is played by 2 to 4, and 5 are named"),
         (["simple", "simple", "--rules", "modern", "--seats", "3"], "played by 2, not 3"),
         (["simple", "mina", "otto", "--rules", "classic_three", "--mirror"], "ask for 1002 games instead of 1000"),
         (["simple", "nobody"], "nobody"),
