@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gintable.cli.seats import add_seats, rules_for, with_seats
-from gintable.cli.usage import Parser, Refused, add_json, add_rules, input_lines, tell
+from gintable.cli.usage import Parser, Refused, add_json, add_rules, input_lines, once_each, tell
 from gintable.engine.cards import Card, card_text, parse_card
 from gintable.engine.events import Ending
 from gintable.engine.rules import Rules
@@ -84,14 +84,17 @@ def _lines() -> Iterator[tuple[int, list[Any]]]:
         if not text:
             continue
         try:
-            yield number, _values(text)
+            values = _values(text)
         except (ValueError, RecursionError):
             raise Refused(t("cli.line", line=number, problem=t("cli.not_json"))) from None
+        except Refused as refused:
+            raise Refused(t("cli.line", line=number, problem=refused)) from None
+        yield number, values
 
 
 def _values(text: str) -> list[Any]:
     """What stands beside each other in `text`, with or without a comma between. Raises `ValueError`."""
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(object_pairs_hook=once_each)
     value, at = decoder.raw_decode(text)
     found = [value]
     while at < len(text):

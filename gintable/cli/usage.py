@@ -152,11 +152,14 @@ def _rules_called(word: str) -> Rules:
         names = ", ".join([*PRESETS, *house.names()])
         raise Refused(t("cli.unknown_rules", word=word, names=names))
     try:
-        return house.read_file(path.expanduser()).rules
+        found = house.read_file(path.expanduser())
     except house.HouseError as error:
         if error.key.startswith("clash."):
             raise Refused(t("cli.rules_clash", switches=word, problem=say(error))) from None
         raise Refused(say(error)) from None
+    if found.newer:
+        raise Refused(t("cli.rules_newer", path=path))
+    return found.rules
 
 
 def _is_path(word: str) -> bool:
@@ -264,12 +267,24 @@ def json_lines(example: str) -> Iterator[tuple[int, dict[str, Any]]]:
         if not text:
             continue
         try:
-            found = json.loads(text)
+            found = json.loads(text, object_pairs_hook=once_each)
         except (ValueError, RecursionError):
             raise Refused(t("cli.line", line=number, problem=t("cli.not_json"))) from None
+        except Refused as refused:
+            raise Refused(t("cli.line", line=number, problem=refused)) from None
         if not isinstance(found, dict):
             raise Refused(t("cli.line", line=number, problem=t("cli.not_an_object", example=example)))
         yield number, found
+
+
+def once_each(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """What JSON has in one object, for its decoder. Raises `Refused` for a key that stands there twice."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise Refused(t("cli.key_twice", word=_short(key)))
+        found[key] = value
+    return found
 
 
 def input_lines() -> Iterator[str]:

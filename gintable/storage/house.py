@@ -15,10 +15,11 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from types import NoneType
+from typing import Any, get_args, get_type_hints
 
 from gintable import paths
-from gintable.engine.rules import PRESETS, Rules, RulesError, preset, refusal, rules_from
+from gintable.engine.rules import OTHER_RANGE, PRESETS, RANGES, Rules, RulesError, preset, refusal, rules_from
 from gintable.storage.notice import Notice, reason
 
 VERSION = 1
@@ -28,6 +29,7 @@ _MOST_BYTES = 65536  # of a file; the largest that is written has some two thous
 _ASIDE = ".damaged-"
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}  # of Windows
 _LARGE_SHOWN = 40
+_HINTS = get_type_hints(Rules)
 
 
 class HouseError(Exception):
@@ -191,9 +193,30 @@ def _problem(base: str, changed: dict[str, Any], path: str) -> HouseError | None
         return HouseError("house.no_preset", path=path, name=_short(base), names=", ".join(PRESETS))
     for key, value in changed.items():
         if key == "name" or refusal(key, value) is not None:
-            shown = json.dumps(value, ensure_ascii=False)
-            return HouseError("house.value", path=path, switch=_short(key), value=_short(shown))
+            return _wrong(key, value, path)
     return None
+
+
+def _wrong(key: str, value: object, path: str) -> HouseError:
+    """What is said of a switch that there is not, or that cannot have that value: then what it may be."""
+    shown = _short(_written(value))
+    if key == "name" or key not in _HINTS:
+        return HouseError("house.value", path=path, switch=_short(key), value=shown)
+    hint = _HINTS[key]
+    parts = (True, False) if hint is bool else get_args(hint)
+    words = ", ".join(_written(None if part is NoneType else part) for part in parts if part is not int)
+    if hint is not int and int not in parts:
+        return HouseError("house.value_word", path=path, switch=key, value=shown, words=words)
+    low, high = RANGES.get(key, OTHER_RANGE)
+    facts = {"path": path, "switch": key, "value": shown, "low": low, "high": high}
+    if words:
+        return HouseError("house.value_number_or", **facts, words=words)
+    return HouseError("house.value_number", **facts)
+
+
+def _written(value: object) -> str:
+    """A value as it stands in a file."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _short(text: str) -> str:

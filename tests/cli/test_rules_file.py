@@ -83,6 +83,38 @@ def test_a_file_that_is_missing(run: Run) -> None:
             ["bad.json cannot be played", "limit 0", "25"],
         ),
         ('{"gintable": "rules", "version": 9, "name": "x", "rules": "modern", "changes": {"q": 0}}', ["newer"]),
+        (
+            '{"gintable": "rules", "version": 99, "name": "x", "rules": "modern", "changes": {"gin": 20}}',
+            ["bad.json was made by a newer gintable"],
+        ),
+        (
+            '{"gintable": "rules", "version": 1, "name": "x", "rules": "modern", "changes": {"target": 5}}',
+            ["target = 5", "a whole number from 10 to 500"],
+        ),
+        (
+            '{"gintable": "rules", "version": 1, "name": "x", "rules": "modern", "changes": {"tie": "both"}}',
+            ['tie = "both"', '"undercut", "nobody"'],
+        ),
+        (
+            '{"gintable": "rules", "version": 1, "name": "x", "rules": "modern", "changes": {"big_gin": true}}',
+            ["big_gin = true", "0 to 1000"],
+        ),
+        (
+            '{"gintable": "rules", "version": 1, "name": "x", "rules": "modern", "changes": {"target_passed": 1}}',
+            ["target_passed = 1", "one of true, false"],
+        ),
+        (
+            '{"gintable": "rules", "version": 1, "name": "x", "rules": "modern", "changes": {"box_count": "x"}}',
+            ['box_count = "x"', "one of "],
+        ),
+        (
+            '{"gintable": "rules", "version": 1, "name": "x", "rules": "modern", "changes": {"undercut_to_zero": []}}',
+            ["undercut_to_zero = []", "0 to 1000, or null"],
+        ),
+        (
+            '{"gintable": "rules", "version": 1, "name": "x", "rules": "modern", "changes": {"gni": 5}}',
+            ["a rule that there is not: gni = 5"],
+        ),
     ],
 )
 def test_a_bad_file_is_one_sentence(run: Run, tmp_path: Path, content: str, words: list[str]) -> None:

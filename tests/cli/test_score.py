@@ -453,6 +453,8 @@ class TestLines:
         ("modern", '{"knocker": 0, "deadwood": [3, NaN]}', "deadwood"),
         ("modern", '{"knocker": 0, "deadwood": [3, 1e400]}', "deadwood"),
         ("modern", '{"knocker": 0, "deadwood": [3, ' + "9" * 5000 + "]}", "JSON"),
+        ("modern", '{"knocker": 0, "deadwood": [3, 9], "knocker": 1}', "“knocker” stands twice"),
+        ("modern", '{"void": true, "void": true}', "“void” stands twice"),
     ],
 )
 def test_what_cannot_have_happened(rules: str, line: object, words: str, run: Run) -> None:

@@ -145,6 +145,7 @@ def test_empty_lines_and_a_byte_order_mark(run: Run) -> None:
         ('"7H"', "object"),
         ("{}", "hand"),
         ("[" * 100_000, "JSON"),
+        ('{"hand": "7H", "hand": "8H"}', "“hand” stands twice"),
         ({"hand": 7}, "text"),
         ({"hand": None}, "text"),
         ({"hand": ["7H", 8]}, "text"),
