@@ -26,7 +26,8 @@ class Match:
 
     People are numbered as they were listed. `order` is the order of play; of partners it holds A, B, C, D, as in
     "A and B play against C and D". `dealers` are the people who deal next, one at each table; `dealt`
-    counts the hands dealt so far, void ones included.
+    counts the hands dealt so far, void ones included, and `misdealt` those of them that could not be played to an
+    end: the same people deal again, and of partners the same sit together.
     """
 
     rules: Rules
@@ -36,6 +37,7 @@ class Match:
     dealt: int
     tally: Tally
     games: tuple[Settlement, ...] = ()
+    misdealt: int = 0
 
     @property
     def winner(self) -> int | None:
@@ -51,7 +53,12 @@ class Match:
         if not self.rules.partners:
             return (self.order,)
         a, b, c, d = self.order
-        return ((a, c), (b, d)) if self.dealt % 2 == 0 else ((a, d), (b, c))
+        return ((a, c), (b, d)) if self._odd else ((a, d), (b, c))
+
+    @property
+    def _odd(self) -> bool:
+        """Whether the next hand is the first, the third and so on of those that are played."""
+        return (self.dealt - self.misdealt) % 2 == 0
 
     def column(self, person: int) -> int:
         """Where `person` is written on the score sheet: every player has a column, or every side."""
@@ -194,6 +201,12 @@ def deal_next(match: Match, numbers: Sequence[int] | None = None) -> tuple[Match
     return replace(match, dealt=match.dealt + 1), sitting, tuple(events)
 
 
+def misdeal(match: Match, sitting: Sitting) -> tuple[Match, Round]:
+    """The match after a hand that could not be played to its end: void, and the same people deal again."""
+    void = [Facts("void", -1, (), deal.table.upcard) for deal in sitting.deals]
+    return after(replace(match, misdealt=match.misdealt + 1), void, sitting.seating)
+
+
 def after(match: Match, facts: Sequence[Facts], seating: Seating) -> tuple[Match, Round]:
     """The match after a hand that ended like that at its tables, and its row on the score sheet."""
     row = round_score(match.rules, facts, seating)
@@ -219,7 +232,7 @@ def _loser(settled: Settlement) -> int:
 def _next_dealers(match: Match, row: Round) -> tuple[int, ...]:
     if match.rules.partners:  # each table deals in turn (ours): hand 1 A and B, hand 2 D and C
         a, b, c, d = match.order
-        return (d, c) if match.dealt % 2 else (a, b)
+        return (a, b) if match._odd else (d, c)
     (dealer,) = match.dealers
     if row.winner is None:
         return match.dealers  # a hand without a score: the same dealer

@@ -17,9 +17,9 @@ from gintable import __version__
 from gintable.engine.actions import parse
 from gintable.engine.deal import IllegalAction
 from gintable.engine.events import Event
-from gintable.engine.match import DEALS, Match, Seating, Sitting, after, begin, deal_next, place
+from gintable.engine.match import DEALS, Match, Seating, Sitting, after, begin, deal_next, misdeal, place
 from gintable.engine.rules import Rules, RulesError, changes, people, rules_from
-from gintable.engine.score import Facts, HandScore, Round
+from gintable.engine.score import HandScore, Round
 from gintable.engine.state import Deal
 from gintable.storage.library import HandRow
 from gintable.storage.record import Line, Record, RecordError
@@ -130,12 +130,12 @@ def tell(story: Story, line: Line) -> tuple[Story, tuple[Event, ...]]:
         raise RecordError(line.number, "record.not_an_action", text=line.text, problem=str(error)) from error
     if not sitting.over:
         return replace(story, sitting=sitting), events
-    return _scored(replace(story, sitting=sitting), sitting, sitting.facts), events
+    match, row = after(story.match, sitting.facts, sitting.seating)
+    return replace(_scored(story, sitting, match, row), sitting=sitting), events
 
 
-def _scored(story: Story, sitting: Sitting, facts: Sequence[Facts]) -> Story:
-    """The story with the hand that ended like that on its score sheet."""
-    match, row = after(story.match, facts, sitting.seating)
+def _scored(story: Story, sitting: Sitting, match: Match, row: Round) -> Story:
+    """The story with one more hand, at `sitting`, on its score sheet, and `match` after it."""
     kept = _row(len(story.rows) + 1, row, sitting)
     return replace(story, match=match, round=row, rows=(*story.rows, kept))
 
@@ -177,8 +177,7 @@ def _voided(story: Story, line: Line) -> Story:
     sitting = story.sitting
     if story.between or sitting is None:
         raise RecordError(line.number, "record.no_hand", text=line.text)
-    void = [Facts("void", -1, (), deal.table.upcard) for deal in sitting.deals]
-    return replace(_scored(story, sitting, void), sitting=None)
+    return replace(_scored(story, sitting, *misdeal(story.match, sitting)), sitting=None)
 
 
 def _row(number: int, row: Round, sitting: Sitting) -> HandRow:

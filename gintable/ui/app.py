@@ -469,8 +469,14 @@ def _menu(app: App) -> Scene:
 
     def resume() -> None:
         from gintable.ui.scenes import table
+        from gintable.ui.table import match
 
-        app.push(table.resume(app))
+        try:
+            app.push(table.resume(app))
+        except (record.RecordError, record.RecordUnwritable) as error:
+            told = match.refused(error)
+            front.entered()  # what was damaged is set aside, and there is nothing to continue
+            front.say(told, "warn")
 
     def saved() -> Saved | None:
         if not record.current().exists():
@@ -479,4 +485,5 @@ def _menu(app: App) -> Scene:
 
         return table.saved()
 
-    return menu.Menu(app, Offers.usual(saved, begin, resume))
+    front = menu.Menu(app, Offers.usual(saved, begin, resume))
+    return front

@@ -10,7 +10,7 @@ from gintable.engine.actions import PASS, Knock, parse
 from gintable.engine.cards import FULL, cards, cut_key, hand
 from gintable.engine.deal import IllegalAction
 from gintable.engine.legal import legal, why_not
-from gintable.engine.match import Match, Sitting, after, begin, cut, deal_next, place
+from gintable.engine.match import Match, Sitting, after, begin, cut, deal_next, deal_numbers, misdeal, place
 from gintable.engine.melds import spread_deadwood
 from gintable.engine.rules import preset
 from gintable.engine.score import Facts, Tally, game_winner, settle
@@ -59,6 +59,17 @@ class TestSeats:
             assert dealers == ([a, b] if odd else [d, c])
             assert len(events) == 2
             match, _ = after(dealt, [VOID, VOID], sitting.seating)
+
+    def test_after_a_misdeal_the_same_people_deal_and_sit_together_again(self) -> None:
+        match = begin(PARTNERS, 1)
+        for _ in range(3):
+            dealt, sitting, _ = deal_next(match)
+            again, row = misdeal(dealt, sitting)
+            assert (again.seating, again.dealers, row.winner) == (sitting.seating, match.dealers, None)
+            assert deal_numbers(again) != deal_numbers(match)
+            _, sitting, _ = deal_next(again)
+            match, _ = after(deal_next(again)[0], [VOID, VOID], sitting.seating)
+            assert match.seating != sitting.seating
 
     def test_each_table_has_a_deck_of_its_own(self) -> None:
         _, sitting, _ = deal_next(begin(PARTNERS, 1))

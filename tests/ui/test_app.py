@@ -17,6 +17,11 @@ import pytest
 
 from gintable import __main__, paths, ui
 from gintable.engine.match import DEALS
+from gintable.engine.rules import preset
+from gintable.play.session import Session
+from gintable.play.worker import Here
+from gintable.storage import record
+from gintable.storage.replay import Player
 from gintable.storage.settings import Settings, Window
 from gintable.ui import app as app_module
 from gintable.ui import layout
@@ -299,3 +304,48 @@ def test_settings_that_cannot_be_saved_are_said_once(at_menu: Callable[..., Any]
 )
 def test_keys_are_named_as_they_are_printed(key: str, words: str) -> None:
     assert key_words(key) == words
+
+
+def _no_bot() -> bytes:
+    players = [{"name": "Ann", "bot": None}, {"name": "Hal", "bot": "hal"}]
+    head = {"rules": "modern", "changes": {}, "seed": 1, "players": players}
+    return f"gintable 1 {json.dumps(head)}\n".encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "aside"),
+    [(b"", True), (bytes(4096), True), (b"foo", True), (_no_bot(), True), (b"gintable 2 {}\n", False)],
+    ids=["empty", "zeros", "text", "unknown bot", "newer"],
+)
+def test_a_match_that_cannot_be_continued_is_told_and_kept(
+    window: Callable[..., Any], content: bytes, aside: bool
+) -> None:
+    player = window()
+    path = record.current()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    player.app.push(app_module._menu(player.app))
+    player.wait()
+    player.scene.resume()
+    player.wait()
+    while player.scene.name != "menu":  # a long sentence is a dialog
+        player.key(pygame.K_RETURN)
+    assert path.exists() != aside
+    kept = [file for file in path.parent.iterdir() if file.name.startswith("current.") and file.suffix == ".gin"]
+    assert [file.read_bytes() for file in kept] == [content]
+    assert (player.scene.saved is None) == aside
+
+
+def test_a_match_that_another_window_plays_is_told_and_left(window: Callable[..., Any]) -> None:
+    player = window()
+    rules = preset("modern")
+    session = Session.new(record.current(), rules, [Player("Ann"), Player("Otto", "otto")], Here(), seed=1)
+    try:
+        player.app.push(app_module._menu(player.app))
+        player.wait()
+        player.scene.resume()
+        player.wait()
+        assert player.scene.name in ("menu", "dialog")
+        assert record.current().exists()
+    finally:
+        session.close()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from gintable.engine.rules import PRESETS, Rules
+from gintable.engine.rules import KNOCK_RUMMY, PRESETS, Rules, seated
 from gintable.storage import house
 from gintable.ui import layout
 from gintable.ui.canvas import Canvas, Held, Kind
@@ -18,6 +18,7 @@ from gintable.ui.scenes import Host, Scene
 from gintable.ui.sheet import BAR, scroll, shifted
 from gintable.ui.theme import mix
 from gintable.ui.widgets import Button, DropDown, Menu, Pane, Tile
+from gintable.ui.wishes import PRESET
 from gintable.words import t
 
 MATCH = "match"  # the value of the match's own rules among the choices
@@ -75,8 +76,9 @@ class RulesScene(Scene):
         """`keys`: it was opened by a key, so it shows where they are."""
         super().__init__(host)
         self.ui.focus.shown = keys
-        self.books = _books(played)
-        preset = host.settings.preset
+        company = host.settings.company
+        self.books = _books(played, int(company) if company.isdecimal() else 2)
+        preset = getattr(host.settings, PRESET[company])
         first = MATCH if played is not None else preset if preset in self.books else OWN + preset
         self.chosen = first if first in self.books else next(iter(self.books))
         self.pages: tuple[Page, ...] = ()
@@ -283,14 +285,15 @@ TURNS_WITHOUT = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT
 """With one of these an arrow does not turn the page."""
 
 
-def _books(played: Rules | None) -> dict[str, Book]:
-    """Every choice: the match's rules, the presets, the player's own."""
+def _books(played: Rules | None, players: int) -> dict[str, Book]:
+    """Every choice: the match's rules, the presets, the player's own. Knock rummy is told for so many `players`."""
     own = house.saved()
     found: dict[str, Book] = {}
     if played is not None:
         base = next((one.base for one in own if house.same(one.name, played.name)), "")
         found[MATCH] = Book(t("rules.this_match", name=rules_name(played)), played, base)
-    found |= {name: Book(t(f"preset.{name}"), rules) for name, rules in PRESETS.items()}
+    presets = {**PRESETS, KNOCK_RUMMY.name: seated(KNOCK_RUMMY, players)}
+    found |= {name: Book(t(f"preset.{name}"), rules) for name, rules in presets.items()}
     return found | {OWN + one.name: Book(one.name, one.rules, one.base) for one in own}
 
 

@@ -51,7 +51,6 @@ COLD_S = 0.2  # of rest before the other cards are drawn
 OVER_S, GIN_S = 1.1, 1.3  # a hand's end, and an opponent's gin, are looked at for so long
 HOVER_S = 0.09
 UP_HOVER, UP_SELECTED, UP_LEGAL, UP_CHOSEN = 10.0, 22.0, 10.0, 24.0
-CAPPED = 150.0  # units that a button must be wide to have room for its key
 LEAST_W = 150.0  # units of a button that has room for many words
 FIXED = frozenset({"menu", "toast"})  # buttons that stay whatever is awaited
 
@@ -156,7 +155,8 @@ class TableScene(Scene):
         """They stand between what is awaited and the hand."""
         found = self.board.found
         table = boxes.play(self.host.frame, self.board.match.rules.seats - 1)
-        self.toast_above = (found.trayed or found.table).toast_above if found is not None else table.toast_above
+        at = table if found is None else found.trayed or found.table
+        self.toast_above, self.toast_below = at.toast_above, at.status.bottom + 4
 
     def entered(self) -> None:
         """For the first time, or a sheet has gone."""
@@ -501,11 +501,12 @@ class TableScene(Scene):
 
     def _button(self, act: buttons.Act, box: Box) -> None:
         self._reasons[act.name] = act.reason
-        cap = key_words(self.host.settings.keys[act.key]) if act.key and not self.host.frame.tall else ""
+        tall = self.host.frame.tall
+        cap = key_words(self.host.settings.keys[act.key]) if act.key and not tall else ""
+        size = 20 if act.kind == "gold" else 18 if tall or box.w > LEAST_W else 16
         Button(
             self.ui, act.name, box, act.words, self._presser(act.name), act.kind, act.icon or None,
-            cap if len(cap) == 1 and box.w >= CAPPED else None, size=20 if act.kind == "gold" else 18,
-            enabled=act.enabled,
+            cap if len(cap) == 1 else None, size=size, enabled=act.enabled,
         )  # fmt: skip
 
     def _icon(self, name: str, box: Box, icon: str, press: Callable[[], None]) -> None:

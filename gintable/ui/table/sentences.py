@@ -272,7 +272,8 @@ def last_hand(match: Match, columns: Sequence[str], own_column: int) -> str:
     hand = match.tally.rounds[-1]
     if hand.winner is None:
         return t("table.last_void")
-    key = "table.last_own" if hand.winner == own_column else "table.last_other"
+    own = "table.last_side" if match.rules.partners else "table.last_own"
+    key = own if hand.winner == own_column else "table.last_other"
     return t(key, name=columns[hand.winner], n=hand.points[hand.winner])
 
 

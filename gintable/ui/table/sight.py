@@ -50,7 +50,7 @@ class Sight:
     raised: Mapping[Key, float] = field(default_factory=dict)
     knocking: Card | None = None  # the discard chosen on the sheet of the knock
     mark_contested: bool = True
-    hushed: bool = False  # a notice stands where the second line would
+    hushed: bool = False  # a notice stands where the second line and the tag of the drawn card would
     dots: int = 0
     saved: bool = True  # what is played is written down
     other: Other | None = None  # the other table of partners
@@ -338,25 +338,25 @@ def _panel_down(s: Sight) -> Panel:
     return Panel(t("table.panel.yours"), left, None, "", t("table.panel.unmatched"), "", None, "", None, "", False)
 
 
-def _captions(s: Sight) -> tuple[str, ...]:
+def _captions(s: Sight) -> tuple[tuple[str, ...], ...]:
+    """What stands under each bracket, in full and shorter and shorter."""
     out = []
     laid_down = s.view.table.knocker == s.view.seat
     for bracket in s.found.brackets:
         piece = bracket.piece
-        wide = bracket.x1 - bracket.x0
         quiet = unsaid(s.view.table)
-        words = sentences.piece_words(piece, quiet)
+        words = [sentences.piece_words(piece, quiet)]
         if piece.kind == "loose" and not quiet:
             left = [card for card in piece.cards if face(card) in s.found.hand]
             points = pips(hand(left))
             if s.dragged is not None and len(left) < len(piece.cards) and not laid_down:
-                words = t("table.deadwood_of", points=points)
+                words = [t("table.deadwood_of", points=points)]
             if s.knocking is not None and s.knocking in left:
                 points -= value(s.knocking)
-                words = t("table.deadwood_without", points=points, card=card_words(s.knocking))
-            if wide < 90:
-                words = str(points)
-        out.append(words)
+                without = t("table.deadwood_without", points=points, card=card_words(s.knocking))
+                words = [without, t("table.deadwood_of", points=points)]
+            words.append(str(points))
+        out.append(tuple(words))
     return tuple(out)
 
 
@@ -390,13 +390,13 @@ def _tags(s: Sight) -> dict[Key, tuple[str, bool]]:
     if s.knocking is not None:
         gin = t("table.tag.gin")
         return {face(card): (str(left) if left else gin, card == s.knocking) for card, left in knocks(view)}
-    if view.drawn is None or view.table.knocker >= 0 or view.table.phase is Phase.OVER:
+    if s.hushed or view.drawn is None or view.table.knocker >= 0 or view.table.phase is Phase.OVER:
         return {}
     key = face(view.drawn)
     if key not in s.found.hand or key in s.moving:
         return {}
-    own = view.table.turn == view.seat and view.table.phase is Phase.SHED
-    words = t("table.tag.taken") if own and view.table.taken == view.drawn else t("table.tag.drawn")
+    seen = view.table.known[view.seat] & ~view.table.face_up[view.seat]  # everybody saw a card come from the pile
+    words = t("table.tag.taken") if seen >> view.drawn & 1 else t("table.tag.drawn")
     return {key: (words, True)}
 
 
