@@ -8,7 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, NoReturn, get_args, get_origin, get_type_hints
@@ -16,7 +16,7 @@ from typing import Any, Literal, NoReturn, get_args, get_origin, get_type_hints
 from gintable.engine import melds
 from gintable.engine.cards import Card, hand, hand_text, parse_card
 from gintable.engine.melds import Spread
-from gintable.engine.rules import OTHER_RANGE, PRESETS, RANGES, Rules, RulesError, clash
+from gintable.engine.rules import OTHER_RANGE, PRESETS, RANGES, Rules, RulesError, changed, clash
 from gintable.storage import house
 from gintable.storage.notice import reason
 from gintable.words import say, t
@@ -98,16 +98,17 @@ def whole(low: int, high: int) -> Any:
 
     def read(text: str) -> int:
         if re.fullmatch(r"[+-]?[0-9]+", text) is None:
-            raise argparse.ArgumentTypeError(t("cli.not_a_number", word=_short(text), low=low, high=high))
+            raise argparse.ArgumentTypeError(t("cli.not_a_number", word=short(text), low=low, high=high))
         if len(text) > LONGEST or not low <= int(text) <= high:
-            raise argparse.ArgumentTypeError(t("cli.outside", word=_short(text), low=low, high=high))
+            raise argparse.ArgumentTypeError(t("cli.outside", word=short(text), low=low, high=high))
         return int(text)
 
     return read
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+def short(text: str, longest: int = LONGEST) -> str:
+    """What was given, as it is quoted: no more than so many signs of it."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def add_json(parser: Parser) -> None:
@@ -128,16 +129,16 @@ def add_rules(parser: Parser, usual: str | None = "modern") -> None:
 def rules_of(args: argparse.Namespace) -> Rules:
     """The rules that `--rules` and `--set` ask for: a preset, rules the player saved, or those in a file."""
     rules = _rules_called(args.rules)
-    changed: dict[str, Any] = {}
+    switches: dict[str, Any] = {}
     for pair in args.changed:
         name, sign, text = pair.partition("=")
         if not sign:
             raise Refused(t("cli.not_a_pair", word=pair))
-        changed[name.strip()] = switch_value(name.strip(), text.strip())
-    rules = replace(rules, **changed)
+        switches[name.strip()] = switch_value(name.strip(), text.strip())
+    rules = changed(rules, switches)
     found = clash(rules)
     if found is not None:  # each switch is right alone
-        together = ", ".join(f"{name}={_written(value)}" for name, value in changed.items())
+        together = ", ".join(f"{name}={_written(value)}" for name, value in switches.items())
         raise Refused(t("cli.rules_clash", switches=together, problem=t(f"clash.{found.reason}", **found.facts)))
     return rules
 
@@ -177,7 +178,7 @@ def switch_value(name: str, text: str) -> object:
     if name in FIXED:
         raise Refused(t("cli.rules_fixed"))
     if name not in switches:
-        raise Refused(t("cli.unknown_switch", word=_short(name), names=", ".join(switches)))
+        raise Refused(t("cli.unknown_switch", word=short(name), names=", ".join(switches)))
     hint = _HINTS[name]
     words = {_written(value): value for value in (get_args(hint) if get_origin(hint) is Literal else ())}
     if hint is bool:
@@ -188,12 +189,12 @@ def switch_value(name: str, text: str) -> object:
     if given in words:
         return words[given]
     if hint is bool or get_origin(hint) is Literal:
-        raise Refused(t("cli.switch_word", word=_short(text), switch=name, words=", ".join(words)))
+        raise Refused(t("cli.switch_word", word=short(text), switch=name, words=", ".join(words)))
     low, high = RANGES.get(name, OTHER_RANGE)
     if re.fullmatch(r"[0-9]{1,9}", text) and low <= int(text) <= high:
         return int(text)
     key = "cli.switch_number_or" if words else "cli.switch_number"
-    raise Refused(t(key, word=_short(text), switch=name, low=low, high=high, words=", ".join(words)))
+    raise Refused(t(key, word=short(text), switch=name, low=low, high=high, words=", ".join(words)))
 
 
 def _written(value: object) -> str:
@@ -215,7 +216,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
             try:
                 card = parse_card(piece)
             except ValueError:
-                raise Refused(t("cli.not_a_card", word=_short(piece))) from None
+                raise Refused(t("cli.not_a_card", word=short(piece))) from None
             if card in found:
                 raise Refused(t("cli.card_twice", card=piece.upper()))
             found.append(card)
@@ -282,7 +283,7 @@ def once_each(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Refused(t("cli.key_twice", word=_short(key)))
+            raise Refused(t("cli.key_twice", word=short(key)))
         found[key] = value
     return found
 

@@ -256,6 +256,7 @@ PRESETS: dict[str, Rules] = {
     )
 }
 
+A_BONUS = {200: 200, 150: 150}  # the game bonus by target of `knock_card`: A, ours
 SMALL_HAND = 7  # cards each where more than two play knock rummy; lit
 
 
@@ -289,6 +290,20 @@ def seated(rules: Rules, seats: int) -> Rules:
 def _usual_size(seats: int) -> int:
     """The cards that each of so many is dealt at knock rummy."""
     return SMALL_HAND if seats > 2 else KNOCK_RUMMY.hand_size
+
+
+def changed(rules: Rules, switches: dict[str, Any]) -> Rules:
+    """`rules` with other values of some switches, which are right each for itself.
+
+    A's shorter game has a bonus of its own (ours), which comes with the target where it is not given besides.
+
+    >>> changed(KNOCK_CARD, {"target": 150}).game_bonus
+    150
+    """
+    bonus = A_BONUS.get(switches.get("target", 0))
+    if rules.result == "net" and bonus is not None and rules.game_bonus in A_BONUS.values():
+        switches = {"game_bonus": bonus, **switches}
+    return replace(rules, **switches)
 
 
 def preset(name: str) -> Rules:

@@ -14,6 +14,7 @@ from gintable.engine.rules import (
     PRESETS,
     Rules,
     RulesError,
+    changed,
     changes,
     contradiction,
     people,
@@ -172,6 +173,23 @@ class TestContradictions:
     )
     def test_allowed(self, name: str, changed: dict[str, Any]) -> None:
         assert changes(rules_from(name, changed)) == changed
+
+
+class TestShorterGame:
+    """Sheet A's game may be played to 150, for a bonus of 150 (ours)."""
+
+    def test_the_bonus_comes_with_the_target(self) -> None:
+        short = changed(preset("knock_card"), {"target": 150})
+        assert short.game_bonus == 150
+        assert changed(short, {"target": 200}) == preset("knock_card")
+
+    def test_another_bonus_counts(self) -> None:
+        assert changed(preset("knock_card"), {"target": 150, "game_bonus": 200}).game_bonus == 200
+        own = replace(preset("knock_card"), game_bonus=120)
+        assert changed(own, {"target": 150}).game_bonus == 120
+
+    def test_not_in_other_games(self) -> None:
+        assert changed(preset("classic"), {"target": 150}).game_bonus == 100
 
 
 class TestSeated:

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from gintable import words
-from gintable.engine.rules import MODERN, PRESETS, Rules, clash
+from gintable.engine.rules import MODERN, PRESETS, Rules, changed, clash
 from gintable.storage import house as storage
 from gintable.storage.house import House, HouseError
 from gintable.ui import knobs, layout
@@ -83,7 +83,7 @@ class HouseRulesScene(TypingScene):
 
     def set(self, switch: str, value: Any) -> None:
         """Another value for a switch."""
-        self.rules = replace(self.rules, **{switch: value})
+        self.rules = changed(self.rules, {switch: value})
         self.ui.touch()
 
     def reset(self, switch: str) -> None:
