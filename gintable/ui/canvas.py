@@ -26,6 +26,7 @@ SHADOWS: dict[Lift, tuple[float, int, float]] = {  # blur and offset in units, a
     "flat": (4, 55, 1.5),
 }
 CARD_RADIUS = 0.065  # of the card's width
+NARROW = 150.0  # units of a button that spares its margins
 
 
 class Canvas(Letters):
@@ -46,12 +47,15 @@ class Canvas(Letters):
         sub: str | None = None,
         held: Held = "rest",
     ) -> None:
-        """A push button. `icon` stands left, `key` (a key cap) right, `sub` is a smaller second line."""
+        """A push button. `icon` stands left, `key` (a key cap) right where the words leave it room, `sub` is a
+        smaller second line."""
         t = self.theme
         fg, second = self._button_ground(x, y, w, h, kind, held)
-        pad, onpaper = 16.0, kind in ("gold", "paper")
+        pad, onpaper = 16.0 if w > NARROW else 10.0, kind in ("gold", "paper")
         cap = max(24, self.tw(key, 13, "b") + 12) if key else 0.0
-        room = w - 2 * pad - (cap + 6 if key else 0) + (16 if not icon and not key else 0)
+        if key and not self.fits(text, size, w - 2 * pad - cap - 2 - (30 if icon else 0)):
+            key, cap = None, 0.0
+        room = w - 2 * pad - (cap + 2 if key else 0) if icon or key else w - 16
         middle = y + h / 2 - (self.line_h(size) * 0.42 if sub else 0)
         if icon:
             self.icon(icon, x + pad, y + h / 2 - 10, 20, fg)

@@ -59,6 +59,7 @@ class Series:
     """A line of the chart: whose it is, its points, its colour, and what marks its points."""
 
     name: str
+    short: str  # the name where there is little room
     values: tuple[int, ...]
     colour: str
     mark: Mark
@@ -75,7 +76,13 @@ def score_series(theme: Theme, people: People, rounds: Sequence[Round]) -> tuple
     order = people.columns
     scores = running(rounds, len(order))
     return tuple(
-        Series(people.column_name(column), scores[column], colour(theme, people, column), MARKS[order.index(column)])
+        Series(
+            people.column_name(column),
+            people.short_name(column),
+            scores[column],
+            colour(theme, people, column),
+            MARKS[order.index(column)],
+        )
         for column in reversed(order)
     )
 
@@ -95,7 +102,7 @@ def put_chart(plan: Plan, box: Box, series: Sequence[Series], target: int, feet:
         marks = (*reversed(below), *marks)
         least = min(least, marks[0])
     half = plan.high(SMALL) / 2
-    names = [_end_words(plan, one, box.w * 0.36) for one in series]
+    names = _end_words(plan, series, box.w * 0.36)
     right = max(plan.wide(name, LABEL, "b") for name in names)
     left = max(plan.wide(str(mark), SMALL) for mark in marks) + 10
     x0, x1 = box.x + left, box.right - right - 16
@@ -135,13 +142,20 @@ def put_chart(plan: Plan, box: Box, series: Sequence[Series], target: int, feet:
         plan.text(x1 + 14, y, name, LABEL, one.colour, "b", mid=True, fit=right + 2)
 
 
-def _end_words(plan: Plan, one: Series, room: float) -> str:
-    """What stands at the end of a line: the name, cut where it is too long, and the score."""
-    name, score = one.name, one.values[-1]
-    words = f"{name} {score}"
+def _end_words(plan: Plan, series: Sequence[Series], room: float) -> list[str]:
+    """What stands at the end of the lines: name and score; all names are short where one has no room in full."""
+    full = [f"{one.name} {one.values[-1]}" for one in series]
+    if max(plan.wide(words, LABEL, "b") for words in full) <= room:
+        return full
+    return [_cut(plan, one.short, f" {one.values[-1]}", room * 1.45) for one in series]
+
+
+def _cut(plan: Plan, name: str, score: str, room: float) -> str:
+    """A name, cut where it is too long, and the score."""
+    words = name + score
     while len(name) > 1 and plan.wide(words, LABEL, "b") > room:
         name = name[:-1].rstrip()
-        words = f"{name}… {score}"
+        words = f"{name}…{score}"
     return words
 
 

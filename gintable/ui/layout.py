@@ -222,7 +222,7 @@ def _wide_table(f: Frame) -> Table:
         pile_gap=34,
         status=Box(cx - 250, 446, 500, 52),
         sub_y=504,
-        toast_above=566,
+        toast_above=572,
     )
 
 
@@ -249,7 +249,7 @@ def _tall_table(f: Frame) -> Table:
         pile_gap=34,
         status=Box(cx - 250, 392, 500, 50),
         sub_y=448,
-        toast_above=512,
+        toast_above=516,
     )
 
 
@@ -280,7 +280,7 @@ def _round_table(t: Table, rivals: int) -> Table:
         pile_gap=min(66.0, (room - 1.5 * 128 - 9 - 148) / 2) if not f.tall else 40,
         status=status,
         sub_y=status.bottom + 6,
-        toast_above=588 if not f.tall else 524,
+        toast_above=590 if not f.tall else 526,
     )
 
 
@@ -317,7 +317,7 @@ def layoff(f: Frame, partners: bool = False, rivals: int = 1, knocker: int = 0) 
     return Layoff(
         frame=f, card_w=t.card_w, hand=t.hand, hand_cy=t.hand_cy, menu=t.menu, rules=t.rules, score=t.score,
         plates=(plate,), headline=headline, trays=trays_, dead=dead, acts=t.acts, status=status, sub_y=status.y + 58,
-        toast_above=t.toast_above,
+        toast_above=status.bottom + 74,
     )  # fmt: skip
 
 
@@ -330,7 +330,7 @@ def _round_layoff(t: Table, knocker: int) -> Layoff:
     return Layoff(
         frame=f, card_w=t.card_w, hand=t.hand, hand_cy=t.hand_cy, menu=t.menu, rules=t.rules, score=t.score,
         plates=t.plates, headline=t.opps[knocker], trays=Box(left, 224, right - left, status.y - 8 - 224),
-        dead=dead, acts=t.acts, status=status, sub_y=t.sub_y, toast_above=status.bottom + 72,
+        dead=dead, acts=t.acts, status=status, sub_y=t.sub_y, toast_above=status.bottom + 74,
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from gintable.ui.ground import Ground
-from gintable.ui.layout import text_px
+from gintable.ui.layout import LEAST_PX, text_px
 
 _SUIT = re.compile(r"\{([SHDC])\}")
 _SUIT_SHARE = {"S": 0.70, "H": 0.70, "D": 0.60, "C": 0.72}  # width of a suit sign per ascent
@@ -88,8 +88,14 @@ class Letters(Ground):
             left += advance
         return width / self.u
 
+    def fits(self, s: str, size: float, room: float, kind: str = "b") -> bool:
+        """Whether a line keeps its words in `room` units with letters that are a little smaller at most."""
+        px = self.px(size)
+        least = max(LEAST_PX, round(px * 0.92))
+        return self._fitted(s, least, kind, 0.0, room * self.u)[0] == s
+
     def _fitted(self, s: str, px: int, kind: str, track: float, room: float) -> tuple[str, int]:
-        while px > 12 and self._width(s, px, kind, track) > room:
+        while px > LEAST_PX and self._width(s, px, kind, track) > room:
             px -= 1
         if self._width(s, px, kind, track) <= room:
             return s, px
@@ -187,7 +193,7 @@ class Letters(Ground):
 
         Returns the y under the last line.
         """
-        least = 12 / (self.u * self.text_scale)
+        least = LEAST_PX / (self.u * self.text_scale)
         while True:
             found = self.lines(s, w, size, kind)
             step = self.px(size) * lead / self.u

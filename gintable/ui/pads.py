@@ -37,10 +37,11 @@ def put_scores(plan: Plan, box: Box, people: People, tally: Tally, boxes: bool) 
         under = boxes
     name_h, high = plan.high(18), plan.high(size)
     tall = name_h + high * 0.86
+    names = _names(plan, people, 18, each - lead - 8)
     for i, column in enumerate(order):
         x, ink = box.x + i * each, colour(theme, people, column)
         plan.box(Box(x, box.y + 6, 6, tall - 10), 3, ink)
-        plan.text(x + lead, box.y, people.column_name(column), 18, theme.ink2, "b", fit=each - lead - 8)
+        plan.text(x + lead, box.y, names[column], 18, theme.ink2, "b", fit=each - lead - 8)
         score = minus(tally.scores[column])
         used = plan.wide(score, size, "b")
         top = box.y + name_h - high * 0.12
@@ -57,6 +58,14 @@ def put_scores(plan: Plan, box: Box, people: People, tally: Tally, boxes: bool) 
             plan.text(x + lead, box.y + tall - 2, _boxes(tally, column), 16, theme.ink2,
                       fit=each - lead - 8)  # fmt: skip
     return box.y + tall + (plan.high(16) - 2 if under else 0)
+
+
+def _names(plan: Plan, people: People, size: float, room: float) -> dict[int, str]:
+    """The names of the columns: all of them short where one has no `room` in full."""
+    full = {column: people.column_name(column) for column in people.columns}
+    if all(plan.wide(name, size, "b") <= room for name in full.values()):
+        return full
+    return {column: people.short_name(column) for column in people.columns}
 
 
 def _boxes(tally: Tally, column: int) -> str:
@@ -113,6 +122,7 @@ def put_table(plan: Plan, box: Box, people: People, rounds: Sequence[Round]) -> 
         plan.text(at.start + at.wide * (k + 0.5), y, str(first + k + 1), SMALL, theme.ink2, align=0.5, fit=at.wide)
     y += plan.high(SMALL) + 6
     high = _cell_high(plan, people)
+    names = _names(plan, people, 15, at.room)
     for column in people.columns:
         ink = colour(theme, people, column)
         for k, row in enumerate(rounds[first:]):
@@ -121,7 +131,7 @@ def put_table(plan: Plan, box: Box, people: People, rounds: Sequence[Round]) -> 
                 wide = at.wide - 4
             x = at.start + at.wide * (k + 0.5) - wide / 2
             _put_points(plan, Box(x, y, wide, high), row.points[column], ink)
-        plan.text(at.x, y + high / 2, people.column_name(column), 15, ink, "b", mid=True, fit=at.room)
+        plan.text(at.x, y + high / 2, names[column], 15, ink, "b", mid=True, fit=at.room)
         y += high + 10
     return y - 10
 
@@ -170,9 +180,10 @@ def _put_band(
     small, large = (16.0, 22.0) if roomy and len(people.columns) < 4 else (14.5, 18.0)
     one, two = plan.high(small) - 2, plan.high(large) - 3
     high = 2 + one + two + (16 if boxes else 6)
+    names = _names(plan, people, 17, at.room)
     for place, column in enumerate(people.columns):
         ink = colour(theme, people, column)
-        plan.text(at.x, y + high / 2, people.column_name(column), 17, ink, "b", mid=True, fit=at.room)
+        plan.text(at.x, y + high / 2, names[column], 17, ink, "b", mid=True, fit=at.room)
         for k, row in enumerate(rows):
             entry = row.cells[place]
             x, wide = at.start + at.wide * k + 2, at.wide - 4

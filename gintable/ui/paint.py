@@ -107,7 +107,7 @@ class Picture:
     zones: Mapping[str, Zone]
     knock: tuple[str, str, str, str]  # title, limit, effect, caption
     panel: Panel
-    captions: tuple[str, ...]  # of the brackets
+    captions: tuple[tuple[str, ...], ...]  # of the brackets: in full, and shorter and shorter
     tray_words: Mapping[int, tuple[str, str, str]]  # by tray: name, right, ghost
     ghosts: frozenset[int] = frozenset()  # trays whose free place is lit
     raised: Mapping[Key, float] = field(default_factory=dict)
@@ -212,8 +212,9 @@ def _score(c: Canvas, box: Box, g: Ground) -> None:
         if g.boxes:
             _boxes(c, left, top, x + w - 30 - points, person.boxes, ink)
         top += 68
-    c.line(x + 20, top - 4, x + w - 20, top - 4, t.line)
-    c.text(x + 20, top + 8, g.last_hand, 15, t.text2, fit=w - 40)
+    if g.last_hand:
+        c.line(x + 20, top - 4, x + w - 20, top - 4, t.line)
+        c.text(x + 20, top + 8, g.last_hand, 15, t.text2, fit=w - 40)
 
 
 def _boxes(c: Canvas, x: float, y: float, right: float, count: int, ink: str) -> None:
@@ -297,8 +298,9 @@ def _knock_zone(c: Canvas, box: Box, zone: Zone, words: tuple[str, str, str, str
     c.text(mx, box.y + 109 * k, limit, 17, t.text2, align=0.5, fit=box.w - 20)
     if effect and lit:
         wide = min(box.w - 16, c.tw(effect, 17, "b") + 30)
-        high = max(34.0, c.line_h(17) + 6)
-        top = box.bottom - 16 * k - high
+        close = k < 0.9  # the limit stands right above
+        high = max(30.0 if close else 34.0, c.line_h(17) + 6)
+        top = box.bottom - (7 if close else 16 * k) - high
         c.box(mx - wide / 2, top, wide, high, high / 2, t.glow, 1)
         c.text(mx, top + high / 2 - 0.5, effect, 17, t.gold_ink, "b", 0.5, mid=True, onpaper=True, fit=wide - 16)
     if caption:
@@ -417,7 +419,7 @@ def brackets(c: Canvas, p: Picture) -> None:
 
 def bracket(c: Canvas, p: Picture, place: int) -> None:
     """One mark under the hand, counted from the left."""
-    found, mark, words = p.found, p.found.brackets[place], p.captions[place]
+    found, mark = p.found, p.found.brackets[place]
     off = found.card_w * ASPECT / 2 + 12
     piece = mark.piece
     loose = piece.kind == "loose"
@@ -430,7 +432,9 @@ def bracket(c: Canvas, p: Picture, place: int) -> None:
     c.polyline(ends, colour, 2.6, dash=(5, 5) if loose else None)
     middle = (mark.x0 + mark.x1) / 2
     ink = colour if c.theme.effects else c.theme.text
-    c.text(middle, arc(cx, cy, middle)[0] + off + 6, words, 15.5, ink, "b", 0.5, fit=mark.x1 - mark.x0 + 16)
+    room = mark.x1 - mark.x0 + 16
+    words = next((words for words in p.captions[place] if c.tw(words, 15.5, "b") <= room), p.captions[place][-1])
+    c.text(middle, arc(cx, cy, middle)[0] + off + 6, words, 15.5, ink, "b", 0.5, fit=room)
 
 
 def rings(c: Canvas, p: Picture) -> None:
@@ -497,7 +501,8 @@ def _notes(c: Canvas, p: Picture) -> None:
         box = found.trayed.headline
         cx, high = box.x + box.w / 2, c.line_h(30)
         c.text(cx, box.y + 14, p.headline[0], 30, t.gold, "b", 0.5, fit=box.w + 8)
-        c.text(cx, box.y + 14 + high, p.headline[1], 16, t.text2, align=0.5, fit=box.w + 24)
+        room = 2 * (found.trayed.score.x - 12 - cx)
+        c.text(cx, box.y + 14 + high, p.headline[1], 16, t.text2, align=0.5, fit=min(box.w + 24, room))
 
 
 def dots(c: Canvas, p: Picture) -> None:
@@ -531,7 +536,9 @@ def _panel_full(c: Canvas, box: Box, p: Panel) -> None:
         c.icon("next", x + 28 + wide, y + 62, 26, t.gold)
         c.text(x + 62 + wide, y + 34, str(p.then), 58, t.gold, "b")
     else:
-        wide = c.text(x + 20, y + 34, str(p.number), 62, ink, "b")
+        need = max(c.tw(p.headline, 17, "b"), c.tw(p.note, 15.5)) if p.headline else 0.0
+        size = 62 if need <= w - 54 - c.tw(str(p.number), 62, "b") else 44
+        wide = c.text(x + 20, y + 34 + (62 - size) * 0.7, str(p.number), size, ink, "b")
         room = w - 54 - wide
         if p.headline:
             c.text(x + 34 + wide, y + 56, p.headline, 17, ink, "b", fit=room)

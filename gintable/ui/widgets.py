@@ -319,6 +319,7 @@ class _Option(Widget):
 
 TOAST_INKS = {"note": "text2", "good": "good", "warn": "warn", "bad": "bad"}
 TOAST_WIDE = 900.0  # units, before a notice takes another line
+TOAST_PAD = 20.0  # units over and under the lines together, where there are several
 READ_S = 0.06  # for a letter
 TOAST_ICONS = {"note": "book", "good": "check", "warn": "warn", "bad": "close"}
 
@@ -326,15 +327,17 @@ TOAST_ICONS = {"note": "book", "good": "check", "warn": "warn", "bad": "close"}
 class Toast:
     """A sentence at the bottom for 4 s or as long as it takes to read, 8 s with an action.
 
-    It stays while the focus is inside. What is too long for one line takes more, and it grows upward.
+    It stays while the focus is inside. What is too long for one line takes more: it grows upward, and downward where
+    that room ends.
     """
 
     def __init__(
         self, ui: Ui, text: str, kind: str = "note", action: tuple[str, Nothing] | None = None, above: float = 900,
-        between: tuple[float, float] | None = None,
+        between: tuple[float, float] | None = None, below: float = 8,
     ) -> None:  # fmt: skip
-        """Its foot is a little over `above`; `between` is the space from left to right, else it is centred."""
-        self.ui, self.text, self.kind, self.above, self.between = ui, text, kind, above, between
+        """Its foot is a little over `above`, its head under `below`; `between` is the space from left to right, else
+        it is centred."""
+        self.ui, self.text, self.kind, self.above, self.between, self.below = ui, text, kind, above, between, below
         self.left_s = max(8.0 if action else 4.0, READ_S * len(text))
         self.button: Button | None = None
         self._action = action
@@ -366,8 +369,8 @@ class Toast:
         b = toast(ruler.frame, min(wide, most), self.above)
         if self.between is not None:
             b = b._replace(x=sum(self.between) / 2 - b.w / 2)
-        more = (len(lines) - 1) * ruler.line_h(17)
-        return Box(b.x, max(8.0, b.y - more), b.w, b.h + more), lines
+        high = max(b.h, len(lines) * ruler.line_h(17) + TOAST_PAD)
+        return Box(b.x, max(self.below, b.bottom - high), b.w, high), lines
 
     def _extra(self, ruler: Canvas) -> float:
         """Width of the button and the space before it."""

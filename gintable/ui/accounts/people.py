@@ -71,6 +71,12 @@ class People:
         """The name that stands over a column: of a side both names."""
         return listed([self.name(person) for person in self.members(column)])
 
+    def short_name(self, column: int) -> str:
+        """As `column_name`, where there is little room: of a side whose it is."""
+        if not self.sides:
+            return self.column_name(column)
+        return t("sheet.side.own" if column == self.column else "sheet.side.other")
+
     def say_column(self, key: str, column: int, /, **facts: object) -> str:
         """As `say`, of a side the text `key.we` or `key.they` with both names as the fact `name`."""
         if not self.sides:

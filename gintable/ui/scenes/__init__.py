@@ -82,6 +82,7 @@ class Scene:
     name = "scene"
     overlay = False
     toast_above = 892.0  # units: bottom of the space for notices
+    toast_below = 8.0  # units: its top; a notice of many lines grows upward to it, then downward
     toast_between: tuple[float, float] | None = None  # units: its left and right, else the middle of the window
     toast_lines = 3  # what is longer is a dialog
 
@@ -205,7 +206,7 @@ class Scene:
                 do()
 
             action = words, act
-        self.toast = Toast(self.ui, text, kind, action, self.toast_above, self.toast_between)
+        self.toast = Toast(self.ui, text, kind, action, self.toast_above, self.toast_between, self.toast_below)
         if action is None and len(self.toast.planned(self.ruler())[1]) > self.toast_lines:
             self.hush()
             self._tell_whole(text)

@@ -140,7 +140,9 @@ class HandResult(AccountSheet):
         wide = (box.w - BETWEEN_TABLES) / 2
         y += 8
         if wide < BESIDE:
-            way = way_of(plan, [at.shown for at in tables], box.w, STACKED, LEAST)
+            used = sum(self._table_high(plan, box, at) for at in tables) + 24
+            room = max(STACKED, (box.bottom - foot - 24 - y - used) / 2)
+            way = way_of(plan, [at.shown for at in tables], box.w, room, LEAST)
             for at in tables:
                 y = self._table(plan, Box(box.x, y, box.w, 0), at, way) + 24
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import pygame
@@ -209,10 +209,7 @@ class KnockSheet(ChoiceSheet):
         if self.unsaid:
             y = at.y + (at.h - plan.high(18) - plan.high(15.5)) / 2 - 2
             loose = loose_order(melds.outside(held, spread))
-            words = tokens(loose) or t("knock.none_loose")
-            if plan.wide(words, 18, "b") > room:
-                words = t("knock.many_loose", n=len(loose))
-            plan.text(x, y, words, 18, theme.ink, "b", fit=room)
+            plan.text(x, y, _loose_words(plan, loose, t("knock.none_loose"), room), 18, theme.ink, "b", fit=room)
             plan.text(x, y + plan.high(18), self._stays(spread), 15.5, theme.ink2, fit=room)
             return
         text_h = plan.high(44) * 0.86 + plan.high(18) + plan.high(15.5)
@@ -227,10 +224,12 @@ class KnockSheet(ChoiceSheet):
 
         plan.add(Box(x, y + plan.high(44) * 0.12, used, plan.high(44) * 0.6), draw, number)
         after = base - plan.high(16) * 0.78
-        plan.text(x + used + 10, after, t("knock.deadwood"), 16, theme.ink2, fit=room - used - 10 - 34)
+        beside = room - used - 10 - 34
+        if plan.wide(t("knock.deadwood"), 16) <= beside:
+            plan.text(x + used + 10, after, t("knock.deadwood"), 16, theme.ink2, fit=beside)
         y += plan.high(44) * 0.86
         loose = loose_order(melds.outside(held, spread))
-        plan.text(x, y, tokens(loose) or t("knock.gin"), 18, theme.ink, "b", fit=room)
+        plan.text(x, y, _loose_words(plan, loose, t("knock.gin"), room), 18, theme.ink, "b", fit=room)
         least = self.choices[0][1]
         why = t("knock.more", n=left - least) if place and left > least else self._stays(spread)
         plan.text(x, y + plan.high(18), why, 15.5, theme.ink2, fit=room)
@@ -271,3 +270,9 @@ class KnockSheet(ChoiceSheet):
             "chosen": card_text(self._chosen),
             "limit": self.view.table.limit,
         }
+
+
+def _loose_words(plan: Plan, loose: Sequence[Card], none: str, room: float) -> str:
+    """The loose cards, or how many they are where they have no room; `none` where there are none."""
+    words = tokens(loose) or none
+    return words if plan.wide(words, 18, "b") <= room else t("knock.many_loose", n=len(loose))
