@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gintable.cli.usage import Parser, Refused, add_json, tell
+from gintable.cli.usage import Parser, Refused, add_json, short, tell
 from gintable.engine.match import Match
 from gintable.engine.score import HandScore, Round, hollywood
 from gintable.storage.record import Record, RecordError
 from gintable.storage.replay import Story, opening
 from gintable.storage.replay import tell as retell
 from gintable.words import t
+
+LONGEST = 300  # signs of what a record says that are quoted
 
 
 def arguments(parser: Parser) -> None:
@@ -43,9 +45,12 @@ def run(args: Namespace) -> int:
 
 
 def _problem(path: Path, error: RecordError) -> str:
-    facts = {"path": str(path), **error.facts}
-    said = t(error.key, **facts)
-    return f"{said} {t(str(facts['refusal']))}" if "refusal" in facts else said
+    facts = {name: short(fact, LONGEST) if isinstance(fact, str) else fact for name, fact in error.facts.items()}
+    if "path" in facts:
+        return t(error.key, **error.facts)
+    if "refusal" in facts:
+        facts["refusal"] = t(str(error.facts["refusal"]))
+    return t("cli.replay.refused", path=path, line=error.line, problem=t(error.key, **facts))
 
 
 def _as_json(story: Story, rounds: Sequence[Round], torn: bool) -> dict[str, Any]:
@@ -122,7 +127,11 @@ def _sentences(story: Story, rounds: Sequence[Round], path: Path, torn: bool) ->
             for hand, seats in zip(played.hands, played.people, strict=True):
                 said.append(_table_sentence(row.number, hand, [names[person] for person in seats]))
         who = "" if row.winner is None else columns[row.winner]
-        key = "cli.replay.nobody" if not who else f"cli.replay.{'side' if match.rules.partners else row.kind}"
+        key = (
+            "cli.replay.nobody"
+            if row.winner is None
+            else f"cli.replay.{'side' if match.rules.partners else row.kind}"
+        )
         said.append(t(key, number=row.number, name=who, n=row.points))
         for name, points in zip(columns, played.points, strict=True):
             if points < 0:

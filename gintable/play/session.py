@@ -6,6 +6,7 @@ shows is always on the disk already, and the caller never waits.
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -396,11 +397,12 @@ def _mended(record: Record, error: RecordError) -> tuple[Story, tuple[Notice, ..
 
 def _check_players(story: Story) -> None:
     """Raise `RecordError` unless all but the person are bots that play here: nobody else would ever act."""
-    try:
-        for number, player in enumerate(story.players):
+    for number, player in enumerate(story.players):
+        try:
             if (player.bot is None) != (number == PERSON):
-                raise RecordError(1, "record.header_incomplete", problem=f"player {number}: {player.bot}")
+                raise UnknownBot(player.bot)
             if player.bot is not None:
                 entry(player.bot)
-    except UnknownBot as error:
-        raise RecordError(1, "record.header_incomplete", problem=str(error)) from error
+        except UnknownBot as error:
+            part = f"bot: {json.dumps(player.bot, ensure_ascii=False)}"
+            raise RecordError(1, "record.header_incomplete", part=part) from error

@@ -7,7 +7,9 @@ void                    the hand is void and nobody scores: it could not be read
 
 from __future__ import annotations
 
+import json
 import random
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -18,7 +20,7 @@ from gintable.engine.actions import parse
 from gintable.engine.deal import IllegalAction
 from gintable.engine.events import Event
 from gintable.engine.match import DEALS, Match, Seating, Sitting, after, begin, deal_next, misdeal, place
-from gintable.engine.rules import Rules, RulesError, changes, people, rules_from
+from gintable.engine.rules import Rules, RulesError, changes, people, refusal, rules_from
 from gintable.engine.score import HandScore, Round
 from gintable.engine.state import Deal
 from gintable.storage.library import HandRow
@@ -87,25 +89,59 @@ def header(rules: Rules, players: Sequence[Player], seed: int | None = None, **m
 
 
 def opening(head: Mapping[str, Any]) -> Story:
-    """The match that a header begins. Raises `RecordError` for line 1."""
+    """The match that a header begins; what it calls rules and players is made fit to be shown.
+
+    Raises `RecordError` for line 1.
+    """
+    seed, listed = head.get("seed"), head.get("players")
+    if type(seed) is not int:
+        raise RecordError(1, "record.header_incomplete", part="seed")
+    if not isinstance(listed, list):
+        raise RecordError(1, "record.header_incomplete", part="players")
+    players = tuple(_player(number, found) for number, found in enumerate(listed, 1))
+    rules = _rules(head)
+    if len(players) != people(rules):
+        problem = f"{rules.name} is played by {people(rules)}, not {len(players)}"
+        raise RecordError(1, "record.rules", name=rules.name, problem=problem)
+    return Story(players, begin(rules, seed))
+
+
+def _rules(head: Mapping[str, Any]) -> Rules:
+    """The rules that a header names. Raises `RecordError`."""
+    name, changed = head.get("rules"), head.get("changes", {})
+    name = _shown(name) if isinstance(name, str) else ""
+    if not name:
+        raise RecordError(1, "record.header_incomplete", part="rules")
+    if not isinstance(changed, dict):
+        raise RecordError(1, "record.header_incomplete", part="changes")
+    for switch, value in changed.items():
+        if switch == "name" or refusal(switch, value) is not None:
+            part = f"{switch} = {json.dumps(value, ensure_ascii=False)}"
+            raise RecordError(1, "record.header_incomplete", part=part)
     try:
-        rules = rules_from(str(head["rules"]), head.get("changes", {}))
-        players = tuple(_player(listed) for listed in head["players"])
-        if len(players) != people(rules):
-            raise RulesError(f"{rules.name} is played by {people(rules)}, not {len(players)}")
-        return Story(players, begin(rules, int(head["seed"])))
+        return rules_from(name, changed)
     except RulesError as error:
-        raise RecordError(1, "record.rules", problem=str(error)) from error
-    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        raise RecordError(1, "record.header_incomplete", problem=str(error)) from error
+        raise RecordError(1, "record.rules", name=name, problem=str(error).rstrip(".")) from error
 
 
-def _player(listed: Mapping[str, Any]) -> Player:
-    """One of the header's players. Raises `ValueError` for a bot that has no name."""
-    bot = listed.get("bot")
+def _player(number: int, listed: object) -> Player:
+    """The header's player of that number, from 1. Raises `RecordError` for what is none."""
+    name, bot = (listed.get(key) for key in ("name", "bot")) if isinstance(listed, dict) else (None, None)
+    if not isinstance(name, str):
+        raise RecordError(1, "record.header_incomplete", part="players")
     if bot is not None and not isinstance(bot, str):
-        raise ValueError(f"a bot cannot be {bot!r}")
-    return Player(str(listed["name"]), bot)
+        raise RecordError(1, "record.header_incomplete", part=f"bot: {json.dumps(bot, ensure_ascii=False)}")
+    return Player(_shown(name) or f"Player {number}", bot)
+
+
+def _shown(name: str) -> str:
+    r"""A name without the signs that no font has and that move a terminal's cursor; "" when nothing is to be seen.
+
+    >>> _shown(" Ana\x1b\n"), _shown("\u200b \t")
+    ('Ana', '')
+    """
+    kept = "".join(sign for sign in name if unicodedata.category(sign) not in ("Cc", "Cs", "Zl", "Zp")).strip()
+    return kept if any(unicodedata.category(sign)[0] not in "CZ" for sign in kept) else ""
 
 
 def tell(story: Story, line: Line) -> tuple[Story, tuple[Event, ...]]:
@@ -127,7 +163,7 @@ def tell(story: Story, line: Line) -> tuple[Story, tuple[Event, ...]]:
     except IllegalAction as error:
         raise RecordError(line.number, "record.illegal", text=line.text, refusal=str(error)) from error
     except ValueError as error:
-        raise RecordError(line.number, "record.not_an_action", text=line.text, problem=str(error)) from error
+        raise RecordError(line.number, "record.not_an_action", text=line.text) from error
     if not sitting.over:
         return replace(story, sitting=sitting), events
     match, row = after(story.match, sitting.facts, sitting.seating)

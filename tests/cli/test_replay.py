@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -174,6 +175,85 @@ def test_a_wrong_line_is_named(number: int, line: str, words: str, path: Path, r
 def test_a_bad_first_line(content: bytes, path: Path, run: Run) -> None:
     path.write_bytes(content)
     assert "gintable replay: " in run("replay", str(path)).refusal
+
+
+PEOPLE = [{"name": "Ana", "bot": None}, {"name": "Otto", "bot": "otto"}]
+HEAD = {"rules": "modern", "changes": {}, "seed": 3, "players": PEOPLE}
+
+
+def headed(path: Path, **changed: object) -> Path:
+    """A record at `path` with a first line that differs so from one that is right, and no other."""
+    path.write_text(f"gintable 1 {json.dumps(HEAD | changed)}\n")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"seed": "x"}, "“seed”"),
+        ({"seed": None}, "“seed”"),
+        ({"rules": 5}, "“rules”"),
+        ({"rules": "\x07"}, "“rules”"),
+        ({"rules": "whist"}, "“whist” cannot be played: "),
+        ({"changes": []}, "“changes”"),
+        ({"changes": {"gin": None}}, "“gin = null”"),
+        ({"changes": {"gni": 5}}, "“gni = 5”"),
+        ({"changes": {"name": 5}}, "“name = 5”"),
+        ({"players": {}}, "“players”"),
+        ({"players": [1, 2]}, "“players”"),
+        ({"players": [{}, {}]}, "“players”"),
+        ({"players": [*PEOPLE, *PEOPLE]}, "“modern” cannot be played: modern is played by 2, not 4."),
+        ({"players": [{"name": "Ana"}, {"name": "Otto", "bot": ["a"]}]}, "“bot: ["),
+        ({"changes": {"limit": 0}}, "“modern” cannot be played: "),
+    ],
+)
+def test_what_is_wrong_with_the_first_line(changed: dict[str, object], words: str, path: Path, run: Run) -> None:
+    said = run("replay", str(headed(path, **changed))).refusal
+    assert said.startswith(f"gintable replay: {path}, line 1: ")
+    assert words in said
+    for word in ("object has no", "invalid literal", "None", "NoneType", "indices", "'str'", ".."):
+        assert word not in said
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("{turn} shed 7X", "“{turn} shed 7X” is not an action: write one such as “0 draw” or “0 shed 7H”."),
+        ("{turn} shed", "“{turn} shed” is not an action: "),
+        ("{turn} lay 7H " + "9" * 5000, "is not an action: "),
+        ("{turn} draw", "“{turn} draw” was not allowed at that moment: “First take the upcard or pass it.”"),
+        ("deal 5 0", "“deal 5 0” deals a new hand "),
+    ],
+)
+def test_a_wrong_line_is_one_sentence_with_its_place(line: str, words: str, path: Path, run: Run) -> None:
+    written(path, hands=1)
+    lines = path.read_text().splitlines()
+    turn = lines[2].split()[0]
+    lines[2] = line.format(turn=turn)
+    path.write_text("\n".join(lines) + "\n")
+    said = run("replay", str(path)).refusal
+    assert said.startswith(f"gintable replay: {path}, line 3: ")
+    assert words.format(turn=turn) in said
+    assert ".." not in said
+    assert len(said) < 500 + len(str(path))
+
+
+@pytest.mark.parametrize("name", ["", " \t", "\x1b\x07", "\u200b"])
+def test_a_name_that_cannot_be_shown_is_a_number(name: str, path: Path, run: Run) -> None:
+    match = written(path)
+    lines = path.read_text().splitlines()
+    lines[0] = lines[0].replace('"Ana"', json.dumps(name))
+    path.write_text("\n".join(lines) + "\n")
+    shown = run("replay", str(path)).out
+    assert shown.startswith(f"{path}: Player 1 against Otto, modern.\n")
+    assert shown.count("nobody scores") == sum(row.winner is None for row in match.tally.rounds)
+    assert any(row.winner == 0 for row in match.tally.rounds)
+
+
+def test_a_name_is_shown_without_what_moves_the_cursor(path: Path, run: Run) -> None:
+    headed(path, players=[{"name": "A\x1b[2Jn\na\x00"}, PEOPLE[1]])
+    (found,) = run("replay", str(path), "--json").lines
+    assert found["players"] == ["A[2Jna", "Otto"]
 
 
 def test_no_such_file(tmp_path: Path, run: Run) -> None:

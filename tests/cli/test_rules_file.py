@@ -108,7 +108,7 @@ def test_a_file_that_is_missing(run: Run) -> None:
             ['box_count = "x"', "one of "],
         ),
         (
-            '{"gintable": "rules", "version": 1, "name": "x", "rules": "modern", "changes": {"undercut_to_zero": []}}',
+            '{"gintable": "rules", "version": 1, "name":"x", "rules": "modern", "changes": {"undercut_to_zero": []}}',
             ["undercut_to_zero = []", "0 to 1000, or null"],
         ),
         (

@@ -194,7 +194,7 @@ def test_a_bot_that_nobody_knows_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecordError) as refused:
         Session.resume(path, Here())
     assert (refused.value.line, refused.value.key) == (1, "record.header_incomplete")
-    assert "zork" in str(refused.value.facts["problem"])
+    assert "zork" in str(refused.value.facts["part"])
 
 
 @pytest.mark.parametrize(
