@@ -11,11 +11,12 @@ from math import cos, radians, sin
 
 from gintable.engine.cards import Card, card_text
 from gintable.ui.canvas import Canvas, Held
-from gintable.ui.layout import ASPECT, Box, other_table
+from gintable.ui.layout import ASPECT, Box
 from gintable.ui.poses import Key, Layout, Pose, Tray, arc
 from gintable.ui.stage import FADE_S, Ring
 from gintable.ui.table import elsewhere
 from gintable.ui.table.elsewhere import Other
+from gintable.ui.tablelayout import other_table
 
 
 @dataclass(frozen=True, slots=True)

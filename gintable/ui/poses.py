@@ -12,7 +12,7 @@ from typing import Literal
 
 from gintable.engine.cards import Card, Hand, cards
 from gintable.engine.state import Phase, Table, View
-from gintable.ui import layout as boxes
+from gintable.ui import tablelayout as boxes
 from gintable.ui.arrange import Piece, Shown, laid_out
 from gintable.ui.layout import ASPECT, Box, Frame
 from gintable.ui.seats import DISCARD, apart, dead, heap, heap_zone, rivals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gintable.ui import layout
+from gintable.ui import layout, tablelayout
 
 WINDOWS = (
     (1024, 640),
@@ -19,9 +19,9 @@ WINDOWS = (
 )
 ODD = ((1100, 1400), (640, 640), (5120, 1440))
 SCREENS = {
-    "play": layout.play,
-    "layoff": layout.layoff,
-    "knock_confirm": layout.knock_confirm,
+    "play": tablelayout.play,
+    "layoff": tablelayout.layoff,
+    "knock_confirm": tablelayout.knock_confirm,
     "spread_chooser": layout.spread_chooser,
     "menu": layout.menu,
     "scoring": layout.scoring,
@@ -50,7 +50,7 @@ def test_boxes_lie_in_the_window_and_apart(name: str, window: tuple[int, int]) -
 @pytest.mark.parametrize("window", WINDOWS)
 def test_the_middle_is_the_middle(window: tuple[int, int]) -> None:
     frame = layout.frame(*window)
-    table = layout.play(frame)
+    table = tablelayout.play(frame)
     for box in (table.status, table.hand, table.opps[0]):
         assert abs(box.x + box.w / 2 - frame.vw / 2) < 0.01
 
@@ -59,16 +59,16 @@ def test_the_middle_is_the_middle(window: tuple[int, int]) -> None:
 @pytest.mark.parametrize("cards", [10, 11])
 @pytest.mark.parametrize("groups", [1, 2, 3, 4, 5])
 def test_a_hand_fits_its_band_and_shows_every_index(window: tuple[int, int], cards: int, groups: int) -> None:
-    table = layout.play(layout.frame(*window))
-    step, gap = layout.hand_step(table.hand.w, table.card_w, cards, groups)
+    table = tablelayout.play(layout.frame(*window))
+    step, gap = tablelayout.hand_step(table.hand.w, table.card_w, cards, groups)
     assert 0.40 * table.card_w <= step <= 0.52 * table.card_w
     assert step * (cards - 1) + gap * (groups - 1) + table.card_w <= table.hand.w + 0.5
 
 
 @pytest.mark.parametrize("window", WINDOWS)
 def test_trays_fit_their_band(window: tuple[int, int]) -> None:
-    lay = layout.layoff(layout.frame(*window))
-    boxes, card, step = layout.trays(lay.trays, (3, 3, 3, 1), lay.frame.cx)
+    lay = tablelayout.layoff(layout.frame(*window))
+    boxes, card, step = tablelayout.trays(lay.trays, (3, 3, 3, 1), lay.frame.cx)
     assert boxes[0].x >= lay.trays.x - 0.5
     assert boxes[-1].right <= lay.trays.right + 0.5
     assert card >= 72

@@ -16,8 +16,9 @@ from gintable.engine.rules import PARTNERS
 from gintable.engine.state import Deal, start
 from gintable.ui.art import Art
 from gintable.ui.desk import Widget
-from gintable.ui.layout import frame, layoff, other_table, play
+from gintable.ui.layout import frame
 from gintable.ui.table.elsewhere import Other
+from gintable.ui.tablelayout import layoff, other_table, play
 
 from ..engine.worlds import twin
 from .deals import MINE, THEIRS, deck

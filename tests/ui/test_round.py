@@ -188,7 +188,7 @@ def test_cards_stay_in_the_window_and_off_the_panels(moment: tuple[str, str], wi
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("rivals_", [2, 3])
 def test_boxes_do_not_overlap(rivals_: int, window: tuple[int, int]) -> None:
-    from gintable.ui.layout import layoff, play
+    from gintable.ui.tablelayout import layoff, play
 
     f = frame(*window)
     for screen in (play(f, rivals_), *(layoff(f, rivals=rivals_, knocker=n) for n in range(rivals_))):

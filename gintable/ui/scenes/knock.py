@@ -10,7 +10,7 @@ import pygame
 from gintable.engine import melds
 from gintable.engine.cards import Card, card_text
 from gintable.engine.state import View
-from gintable.ui import layout
+from gintable.ui import tablelayout
 from gintable.ui.accounts import loose_order, meld_kind, token, tokens
 from gintable.ui.canvas import Canvas, Held
 from gintable.ui.choice import ChoiceSheet, ChoiceTile
@@ -121,7 +121,7 @@ class KnockSheet(ChoiceSheet):
     # -- building ----------------------------------------------------------------------------------------------------
     def build(self) -> None:
         plan, theme = self.fixed, self.fixed.theme
-        z = layout.knock_confirm(self.host.frame)
+        z = tablelayout.knock_confirm(self.host.frame)
         wide = z.sheet.w
         inner = wide - 2 * EDGE
         title, line = self._heading()

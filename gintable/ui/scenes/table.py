@@ -19,8 +19,8 @@ from gintable.engine.state import Phase, View, beside, start, view
 from gintable.play.session import PERSON, Session, Step
 from gintable.play.worker import Thinker, Worker
 from gintable.storage.notice import Notice
-from gintable.ui import layout as boxes
 from gintable.ui import paint, seats
+from gintable.ui import tablelayout as boxes
 from gintable.ui.arrange import arranged
 from gintable.ui.art import SUPER
 from gintable.ui.canvas import Canvas, Held

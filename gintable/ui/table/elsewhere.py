@@ -35,9 +35,10 @@ from gintable.engine.state import Elsewhere, Table
 from gintable.storage.replay import Player
 from gintable.ui.art import Look
 from gintable.ui.canvas import Canvas
-from gintable.ui.layout import ASPECT, Box, other_table
+from gintable.ui.layout import ASPECT, Box
 from gintable.ui.poses import Layout
 from gintable.ui.table.sentences import card_words
+from gintable.ui.tablelayout import other_table
 from gintable.words import t
 
 PERSON = 0  # of the person among the players
