@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 Measurement = Callable[[tuple[int, int]], dict[str, Any]]
 
+TABLES = {  # rules and opponents, by the number of seats
+    2: ("knock_card", ("otto",)),
+    3: ("classic_three", ("otto", "celeste")),
+    4: ("knock_rummy", ("otto", "celeste", "mina")),
+}
 DEALS = 3  # dealt to measure frames
 HANDS = 2  # played before memory is measured
 PLAY_S = 30.0  # the longest that they may take
@@ -52,15 +57,16 @@ def run(pipe: Connection, what: Measurement, size: tuple[int, int]) -> None:
             pipe.send(f"{type(error).__name__}: {error}")
 
 
-def dealing(size: tuple[int, int]) -> dict[str, Any]:
-    """Milliseconds of work for each frame while cards are dealt, from the first moment of the first deal on."""
+def dealing(size: tuple[int, int], seats: int = 2) -> dict[str, Any]:
+    """Milliseconds of work for each frame while cards are dealt to so many hands, from the first moment of the first
+    deal on."""
     app = _window(size)
     spans: list[float] = []
     cpu: list[float] = []
     home = Path(os.environ[paths.HOME])
     for n in range(DEALS):
         os.environ[paths.HOME] = str(home / str(n))  # every deal is a new match's
-        _deal(app)
+        _deal(app, seats)
         started = False
         ends = time.monotonic() + SETTLE_S
         for span, drawn in _frames(app):
@@ -128,11 +134,12 @@ def _driver() -> str:
     return pygame.display.get_driver()
 
 
-def _deal(app: App) -> None:
+def _deal(app: App, seats: int = 2) -> None:
     from gintable.ui.scenes import table
     from gintable.ui.scenes.newmatch import Choice
 
-    app.push(table.begin(app, Choice("knock_card", "otto", 1)))
+    rules, (opponent, *others) = TABLES[seats]
+    app.push(table.begin(app, Choice(rules, opponent, 1, tuple(others))))
 
 
 def _play(app: App) -> None:

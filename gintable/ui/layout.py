@@ -1,8 +1,8 @@
 """Window size -> rectangles in virtual units. Pure: no pygame, nothing kept. Call it again on every resize.
 
 A window holds 900 units in height, `u` pixels each; x runs from 0 to `vw` over its whole width. `tall` (4:3 and
-narrower) and `narrow` (16:10) are the only two switches; wide windows cap their content and centre it. `tablelayout` does
-the table.
+narrower) and `narrow` (16:10) are the only two switches; wide windows cap their content and centre it. Where things
+lie on the table is in `tablelayout`.
 """
 
 from __future__ import annotations

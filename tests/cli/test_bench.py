@@ -18,6 +18,7 @@ WINDOW: dict[str, Any] = {
     "frame_ms": {
         size: {"p50": 2.0, "p99": 4.0, "cpu_p99": 3.5, "driver": "dummy"} for size in ("1920x1080", "3840x2160")
     },
+    "frame_ms_seats": {seats: {"p50": 2.0, "p99": 4.0} for seats in ("3", "4")},
     "start_ms": 300.0,
     "rss_mb": 90.0,
     "idle_cpu_percent": 0.5,

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from gintable.ui import bench
+from gintable.engine.rules import people
+from gintable.ui import bench, bench_window
 from gintable.ui.bench_window import percentile
+from gintable.ui.scenes.newmatch import Choice
+from gintable.ui.table import match as matches
 
 GOOD: dict[str, Any] = {
     "solver_us": 0.7,
@@ -15,6 +18,7 @@ GOOD: dict[str, Any] = {
     "frame_ms": {
         size: {"p50": 2.0, "p99": 4.0, "cpu_p99": 3.5, "driver": "dummy"} for size in ("1920x1080", "3840x2160")
     },
+    "frame_ms_seats": {seats: {"p50": 2.0, "p99": 4.0} for seats in ("3", "4")},
     "start_ms": 300.0,
     "rss_mb": 90.0,
     "idle_cpu_percent": 0.5,
@@ -40,6 +44,20 @@ def test_a_bad_figure_is_missed(name: str, figure: float) -> None:
     found = verdicts(GOOD | {name: figure})
     assert found[at] == "missed"
     assert found.count("missed") == 1
+
+
+def test_frames_of_more_seats_have_a_verdict_each() -> None:
+    seats = {"3": {"p99": 4.0}, "4": {"p99": 8.1}}
+    found = bench.table(GOOD | {"frame_ms_seats": seats}).splitlines()
+    (line,) = [line for line in found if line.endswith("missed")]
+    assert "4 hands" in line
+
+
+@pytest.mark.parametrize("seats", bench_window.TABLES)
+def test_a_table_of_so_many_is_measured(seats: int) -> None:
+    rules, opponents = bench_window.TABLES[seats]
+    choice = Choice(rules, opponents[0], 1, opponents[1:])
+    assert people(matches.rules_of(choice)) == seats
 
 
 def test_memory_may_be_unknown() -> None:
