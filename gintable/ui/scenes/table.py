@@ -26,6 +26,7 @@ from gintable.ui.art import SUPER
 from gintable.ui.canvas import Canvas, Held
 from gintable.ui.layout import Box
 from gintable.ui.offers import announced, offers, unsaid, worth_breaking
+from gintable.ui.picture import Picture
 from gintable.ui.poses import STOCK, UP_DRAWN, Key, card_of, face, layout
 from gintable.ui.scenes import Host, Scene, key_words
 from gintable.ui.scenes.dialogs import Answer, Dialog
@@ -117,7 +118,7 @@ class TableScene(Scene):
         self.declare = Declare(self.board, _Bright(self), self.calm)
         self.board.declares = self.declare
         self.ui.extra = self.keyboard.spots
-        self.shot: paint.Picture | None = None  # what was painted last
+        self.shot: Picture | None = None  # what was painted last
         self._step: Step | Notice | None = None  # taken from the session, not yet shown
         self._now_s = self._rested_s = 0.0  # and when the last step was shown
         self._asked_s: float | None = None  # since when the opponent has been awaited

@@ -8,9 +8,9 @@ from functools import partial
 
 import pygame
 
-from gintable.ui import paint
+from gintable.ui import paint, rails
 from gintable.ui.canvas import Canvas
-from gintable.ui.paint import Picture
+from gintable.ui.picture import Picture
 from gintable.ui.poses import Key
 from gintable.ui.stage import Stage
 from gintable.ui.table.sight import Sight, ground, picture
@@ -27,7 +27,7 @@ class Easel:
 
     def prepare(self, canvas: Canvas, s: Sight) -> None:
         """Before the first hand: draw a table nobody sees, so that what is drawn with it is there in time."""
-        paint.ground(canvas, s.found, ground(s))
+        rails.ground(canvas, s.found, ground(s))
         paint.table(canvas, picture(s))
         self._spare = [canvas.surface.copy(), canvas.surface.copy()]
 
@@ -56,7 +56,7 @@ class Easel:
         if self._ground is not None and self._ground[0] == key:
             canvas.surface.blit(self._ground[1], (0, 0))
             return
-        paint.ground(canvas, s.found, g)
+        rails.ground(canvas, s.found, g)
         if self._ground is not None:
             self._spare.append(self._ground[1])
         self._ground = (key, self._kept(canvas))

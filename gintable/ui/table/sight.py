@@ -16,7 +16,7 @@ from gintable.storage.replay import Player
 from gintable.ui import seats
 from gintable.ui.arrange import Shown, contested
 from gintable.ui.offers import Offers, announced, unsaid, zones
-from gintable.ui.paint import Ground, Panel, Person, Picture, Plate, Zone
+from gintable.ui.picture import Ground, Panel, Person, Picture, Plate, Zone
 from gintable.ui.poses import Key, Layout, Pose, card_of, face
 from gintable.ui.table import elsewhere, judge, sentences
 from gintable.ui.table.elsewhere import Other
