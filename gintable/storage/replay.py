@@ -115,11 +115,12 @@ def _rules(head: Mapping[str, Any]) -> Rules:
     if not isinstance(changed, dict):
         raise RecordError(1, "record.header_incomplete", part="changes")
     for switch, value in changed.items():
-        if switch == "name" or refusal(switch, value) is not None:
+        named = switch == "name" and value == head.get("rules")  # rules of the player's own differ in their name, too
+        if not named and (switch == "name" or refusal(switch, value) is not None):
             part = f"{switch} = {json.dumps(value, ensure_ascii=False)}"
             raise RecordError(1, "record.header_incomplete", part=part)
     try:
-        return rules_from(name, changed)
+        return rules_from(name, {**changed, "name": name} if "name" in changed else changed)
     except RulesError as error:
         raise RecordError(1, "record.rules", name=name, problem=str(error).rstrip(".")) from error
 
