@@ -1,15 +1,28 @@
 """The room you see: the only importer of pygame.
 
-layout    window size -> rectangles, pure
-theme     the colours of a felt
-art       pictures by pixel size, cached and bounded
-canvas    the painter's vocabulary, in virtual units, on `ground` and `letters`
-widgets   controls: pygame_gui finds what is pressed, the canvas paints; `desk` holds those of a screen
-focus     where the keys are, over widgets and cards alike
-sound     what the table sounds like
-scenes    the screens
-app       the window, the loop and the stack of scenes
-eventlog  one JSON object a line for an outside program
+layout       window size -> rectangles, pure; `tablelayout` those of the table, `matchplan` those of a new match
+seats        who sits where and whose discards lie where; `poses` where every card is; `arrange` how the hand lies
+offers       what can be done now, in one dictionary for drag, click, keys and buttons; `gesture` what the mouse means
+stage        what is in motion
+theme        the colours of a felt
+art          pictures by pixel size, cached and bounded
+canvas       the painter's vocabulary, in virtual units, on `ground` and `letters`
+picture      what is to be seen of the table; `paint` and `rails` draw it
+widgets      controls: pygame_gui finds what is pressed, the canvas paints; `field` those for typing, `desk` holds
+             those of a screen
+focus        where the keys are, over widgets and cards alike
+sheet        paper, planned with `plan` before it is drawn; `choice` asks; `chart`, `pads`, `spreads`, `exhibits` and
+             `matchtiles` are what stands on it and on tiles
+wishes       what is wanted for a new match
+knobs        the switches of the rules as house rules show them
+sound        what the table sounds like
+accounts     a finished hand and a finished game in words and figures, pure
+rulebook     the rules in words, from the values that are played by, pure
+table        parts of the table: what is shown, what is said, mouse, keys and buttons
+scenes       the screens
+app          the window, the loop and the stack of scenes
+eventlog     one JSON object a line for an outside program
+bench        what `gintable bench` measures, `bench_window` with a window
 """
 
 from __future__ import annotations

@@ -57,7 +57,8 @@ TURN_LEAST = 2.0  # degrees; less is turned at once, more by whole degrees: a tu
 
 @dataclass(frozen=True, slots=True)
 class Tween:
-    """One card on its way. A `gone` one is taken away when it has arrived; `flip` turns it over in that share."""
+    """One card on its way; it is taken away when it has arrived where the layout has no place for it. `flip` turns it
+    over in that share."""
 
     key: Key
     start: Pose
@@ -67,8 +68,7 @@ class Tween:
     ease: Ease = "in_out"
     arc: float = 0.0
     flies: bool = False
-    gone: bool = False
-    hold_s: float = 0.0  # it lies there so long before it is gone
+    hold_s: float = 0.0  # it lies there so long before it has arrived
     flip: tuple[float, float] = (0.30, 0.75)
     swell: float = 0.0  # how much larger it is at LIFT_S of its way
     shake: bool = False
@@ -342,7 +342,7 @@ class _Planner:
             for key, start in self.before.items():
                 if key not in self.after and key not in self.tweens and key[0] in ("stock", "card", "buried"):
                     end = replace(start, alpha=0)
-                    self.add(Tween(key, start, end, max(0.0, self.later_s - 0.16), 0.16, gone=True))
+                    self.add(Tween(key, start, end, max(0.0, self.later_s - 0.16), 0.16))
 
     def _fly(
         self, key: Key, start: Pose | None, span_s: float, ease: Ease = "out_cubic", sound: str = "", arc: float = 0.0
@@ -412,7 +412,7 @@ class _Planner:
         if start is not None and event.ending != "big_gin":
             end = self.after.get(BURIED, down)
             self.add(
-                Tween(BURIED, start, end, 0.0, LIFT_S + PRESS_S, "in_out", flies=True, gone=not own, swell=0.06,
+                Tween(BURIED, start, end, 0.0, LIFT_S + PRESS_S, "in_out", flies=True, swell=0.06,
                       hold_s=0.0 if own else RING_S, flip=(0.35, 0.9))
             )  # fmt: skip
         self.sounds.append((LIFT_S + PRESS_S - 0.02, "gin" if gin else "knock"))

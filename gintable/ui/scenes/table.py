@@ -5,43 +5,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 import pygame
 
-from gintable.engine import melds
 from gintable.engine.cards import DECK, Card, card_text, cards
 from gintable.engine.events import Dealt
-from gintable.engine.legal import held, layoffs_open, legal, takeable
+from gintable.engine.legal import held, layoffs_open
 from gintable.engine.rules import PRESETS, Rules
-from gintable.engine.state import Phase, View, beside, start, view
+from gintable.engine.state import Phase
 from gintable.play.session import PERSON, Session, Step
 from gintable.play.worker import Thinker, Worker
 from gintable.storage.notice import Notice
-from gintable.ui import paint, seats
+from gintable.ui import paint
 from gintable.ui import tablelayout as boxes
-from gintable.ui.arrange import arranged
 from gintable.ui.art import SUPER
-from gintable.ui.canvas import Canvas, Held
-from gintable.ui.layout import Box
-from gintable.ui.offers import announced, offers, unsaid, worth_breaking
+from gintable.ui.canvas import Canvas
+from gintable.ui.offers import worth_breaking
 from gintable.ui.picture import Picture
-from gintable.ui.poses import STOCK, UP_DRAWN, Key, card_of, face, layout
-from gintable.ui.scenes import Host, Scene, key_words
+from gintable.ui.poses import STOCK, face
+from gintable.ui.scenes import Host, Scene
 from gintable.ui.scenes.dialogs import Answer, Dialog
 from gintable.ui.scenes.newmatch import Choice, Saved
-from gintable.ui.table import buttons, elsewhere, judge, match, sentences
+from gintable.ui.table import judge, match, sentences
 from gintable.ui.table.board import Board
+from gintable.ui.table.controls import Controls
 from gintable.ui.table.declare import Declare
-from gintable.ui.table.easel import Easel
+from gintable.ui.table.easel import Easel, unplayed
 from gintable.ui.table.keyboard import Keyboard
+from gintable.ui.table.lift import Lift
+from gintable.ui.table.log import Log
 from gintable.ui.table.match import Begun
 from gintable.ui.table.pointer import Pointer
 from gintable.ui.table.sentences import card_words
 from gintable.ui.table.sight import Sight
 from gintable.ui.table.watch import Watch
-from gintable.ui.widgets import Button, Tile
 from gintable.words import say, t
 
 PACES = {"instant": 0.0, "quick": 0.35, "calm": 0.9}  # seconds between what an opponent does
@@ -50,10 +48,6 @@ DOT_S = 0.2  # three of them make the loop of 600 ms
 WARM_S = 0.5  # at most, before a deal, for drawing its cards
 COLD_S = 0.2  # of rest before the other cards are drawn
 OVER_S, GIN_S = 1.1, 1.3  # a hand's end, and an opponent's gin, are looked at for so long
-HOVER_S = 0.09
-UP_HOVER, UP_SELECTED, UP_LEGAL, UP_CHOSEN = 10.0, 22.0, 10.0, 24.0
-LEAST_W = 150.0  # units of a button that has room for many words
-FIXED = frozenset({"menu", "toast"})  # buttons that stay whatever is awaited
 
 
 def saved() -> Saved | None:
@@ -71,12 +65,6 @@ def resume(host: Host) -> TableScene:
     """The saved match. Raises RecordError or RecordUnwritable, which `match.refused` can say."""
     thinker = Worker()
     return TableScene(host, match.resume(thinker), thinker)
-
-
-def _lit(canvas: Canvas, box: Box, held: Held) -> None:
-    """A line round what can be pressed, while the mouse is on it."""
-    if held != "rest":
-        canvas.box(*box, 14, None, 1, canvas.theme.gold, 1.6)
 
 
 def _deals(step: Step) -> bool:
@@ -124,7 +112,7 @@ class TableScene(Scene):
         self._asked_s: float | None = None  # since when the opponent has been awaited
         self._dots = 0
         self._answered = self._told = False  # a gin was answered; the result was shown
-        self._raised: dict[Key, float] = {}
+        self.lift = Lift(self.board, self.pointer, self.keyboard, self.declare)
         self._stale_buttons = False
         self._easel = Easel()
         self._warm_s: float | None = None  # since when a deal waits for its pictures
@@ -132,9 +120,8 @@ class TableScene(Scene):
         self._notices = list(begun.notices)
         self._unsaved = begun.unsaved
         self.watch = Watch(self.board, self.say)
-        self._tip = ""  # the button under the mouse that cannot be pressed
-        self._reasons: dict[str, str] = {}  # why not, by button
-        self._listed: tuple[View | None, list[str]] = (None, [])
+        self.controls = Controls(self.board, self.keyboard, self.ui, self.pressed)
+        self._log = Log(self.board, self.keyboard)
 
     @property
     def session(self) -> Session:
@@ -150,7 +137,7 @@ class TableScene(Scene):
         self._place_notices()
         if self.board.view is not None:
             self._warm()
-        self._buttons()
+        self._refresh()
 
     def _place_notices(self) -> None:
         """They stand between what is awaited and the hand."""
@@ -192,11 +179,16 @@ class TableScene(Scene):
             self.menu()
         return True
 
+    def _refresh(self) -> None:
+        """The controls as they ought to be now."""
+        self._stale_buttons = False
+        self.controls.refresh()
+
     def calm(self) -> None:
         """Everything where it belongs, now: something will lie over the table."""
         self.pointer.release()
         self.board.stage.settle()
-        self._raised = self.keyboard.raised = {}
+        self.lift.raised = self.keyboard.raised = {}
         self.ui.focus.go(None, shown=False)
 
     def _changed(self) -> None:
@@ -212,7 +204,8 @@ class TableScene(Scene):
             self.dirty = True
         if not stage.idle:
             self._rested_s = self._now_s
-        self._hovering(dt_s)
+        if self.lift.passed(dt_s):
+            self.keyboard.raised, self.dirty = self.lift.raised, True
         if board.refused is not None and self._now_s >= board.refused[1]:
             board.refused, self.dirty = None, True
         self._go_on()
@@ -220,7 +213,7 @@ class TableScene(Scene):
             self.host.sound.play(name)
         stage.due.clear()
         if self._stale_buttons:
-            self._buttons()
+            self._refresh()
         if self._cold and self._now_s > self._rested_s + COLD_S:
             self._cold = False
             self._warm()  # the rest of the deck, while nothing moves
@@ -298,44 +291,6 @@ class TableScene(Scene):
             self._easel.dealt_soon()
         else:
             self.finished()
-
-    def _hovering(self, dt_s: float) -> None:
-        """Cards rise and sink under the mouse and the keys."""
-        wanted = self._wanted()
-        still = self.host.settings.reduced_motion or self.host.settings.animation == "none"
-        most = 1e9 if still or self.declare.chosen is not None else UP_SELECTED * dt_s / HOVER_S
-        raised = {}
-        for key in self._raised.keys() | wanted.keys():
-            at, to = self._raised.get(key, 0.0), wanted.get(key, 0.0)
-            up = min(to, at + most) if to > at else max(to, at - most)
-            if up:
-                raised[key] = up
-        if raised != self._raised:
-            self._raised = self.keyboard.raised = raised
-            self.dirty = True
-
-    def _wanted(self) -> dict[Key, float]:
-        """How far each card of the hand ought to be raised, in units."""
-        board, found = self.board, self.board.found
-        wanted: dict[Key, float] = {}
-        if self.pointer.held is not None or found is None or board.view is None:
-            return wanted
-        if self.declare.chosen is not None:
-            for card, _ in announced(board.view):
-                wanted[face(card)] = UP_CHOSEN if card == self.declare.chosen else UP_LEGAL
-        else:
-            if self.pointed is not None:
-                wanted[self.pointed] = UP_HOVER
-            if board.selected in found.hand and board.selected is not None:
-                wanted[board.selected] = UP_SELECTED
-        # a card that stands out already only lacks the rest
-        return {key: max(0.0, up - (UP_DRAWN if found.poses[key].line else 0.0)) for key, up in wanted.items()}
-
-    @property
-    def pointed(self) -> Key | None:
-        """The card of the hand that keys or mouse are at."""
-        key = self.keyboard.at or self.pointer.hover
-        return key if key is not None and self.board.found is not None and key in self.board.found.hand else None
 
     # -- steps of the session ----------------------------------------------------------------------------------------
     def _show(self, step: Step | Notice) -> None:
@@ -466,82 +421,13 @@ class TableScene(Scene):
         return match.again(self.session.story)
 
     # -- controls ----------------------------------------------------------------------------------------------------
-    def _buttons(self) -> None:
-        """Make the buttons anew where they have changed."""
-        self._stale_buttons = False
-        board, frame = self.board, self.host.frame
-        table = boxes.play(frame)
-        have = {w.name: w for w in self.ui.widgets if isinstance(w, Button)}
-        if "menu" not in have:
-            b = table.menu
-            Button(self.ui, "menu", b, t("table.menu"), self.menu, icon="menu")
-            self._icon("info", Box(b.right + 10, b.y, 50, b.h), "help", self.info)
-        wanted: dict[str, tuple[buttons.Act, Box]] = {}
-        if board.view is not None and board.found is not None:
-            chosen = self.keyboard.chosen
-            card = card_of(chosen) if chosen is not None else None
-            found = buttons.acts(board.view, board.offers, board.shown, board.wish, card)
-            places = buttons.places(found, table.acts, frame)
-            wanted = {
-                act.name: (replace(act, words=act.short) if act.short and box.w < LEAST_W else act, box)
-                for act, box in zip(found, places, strict=True)
-            }
-            self._look_button()
-            self._score_tile()
-        for name, widget in have.items():
-            if name in FIXED:
-                continue
-            if name in wanted and widget.box == wanted[name][1]:
-                act = wanted.pop(name)[0]
-                widget.say(act.words, act.kind, enabled=act.enabled)
-                self._reasons[name] = act.reason
-            else:
-                self.ui.drop(widget)
-        for act, box in wanted.values():
-            self._button(act, box)
-
-    def _button(self, act: buttons.Act, box: Box) -> None:
-        self._reasons[act.name] = act.reason
-        tall = self.host.frame.tall
-        cap = key_words(self.host.settings.keys[act.key]) if act.key and not tall else ""
-        size = 20 if act.kind == "gold" else 18 if tall or box.w > LEAST_W else 16
-        Button(
-            self.ui, act.name, box, act.words, self._presser(act.name), act.kind, act.icon or None,
-            cap if len(cap) == 1 else None, size=size, enabled=act.enabled,
-        )  # fmt: skip
-
-    def _icon(self, name: str, box: Box, icon: str, press: Callable[[], None]) -> None:
-        Tile(self.ui, name, box, lambda canvas, box, held: paint.icon_button(canvas, box, held, icon), press)
-
-    def _look_button(self) -> None:
-        """A button beside the stock that lays the pile open, where the setting allows it."""
-        board = self.board
-        stock = board.found.zones.get("stock") if board.found is not None else None
-        there = next((w for w in self.ui.widgets if w.name == "look"), None)
-        allowed = self.host.settings.browse_pile and board.view is not None and bool(board.view.table.pile)
-        if not allowed or stock is None:
-            if there is not None:
-                self.ui.drop(there)
-        elif there is None:
-            self._icon("look", Box(stock.x - 62, stock.y + stock.h / 2 - 25, 50, 50), "cards", self.look)
-
-    def _score_tile(self) -> None:
-        """The score, wherever it stands, opens the score sheet."""
-        found = self.board.found
-        there = next((w for w in self.ui.widgets if w.name == "score"), None)
-        box = (found.trayed or found.table).score if found is not None else None
-        if there is not None and there.box != box:
-            self.ui.drop(there)
-            there = None
-        if there is None and box is not None:
-            Tile(self.ui, "score", box, _lit, self.score_sheet, radius=14)
-
-    def _presser(self, name: str) -> Callable[[], None]:
-        return lambda: self.pressed(name)
-
     def pressed(self, name: str) -> None:
-        """A button of the table."""
+        """A control of the table."""
         board, chosen = self.board, self.keyboard.chosen
+        always = {"menu": self.menu, "info": self.info, "look": self.look, "score": self.score_sheet}
+        if name in always:
+            always[name]()
+            return
         board.stage.settle()
         zone = {"draw": "stock", "knock.button": "knock"}.get(name, name)
         if name == "sort":
@@ -597,24 +483,15 @@ class TableScene(Scene):
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 1):
             self._settle()
-        self._explain(event)
+        why = self.controls.explain(event)
+        if why:
+            self.say(why, "warn")
         if self.pointer.handle(event, self._now_s):
             return
         if event.type == pygame.KEYDOWN and self.keyboard.early(event):
             return
         super().handle(event)
         self._stale_buttons = True
-
-    def _explain(self, event: pygame.Event) -> None:
-        """Say why a button cannot be pressed, when the mouse is over it or tries."""
-        if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
-            return
-        widget = self.ui.over(event.pos)
-        name = widget.name if widget is not None and not widget.is_enabled else ""
-        if name != self._tip:
-            self._tip, self.dirty = name, True
-        if event.type == pygame.MOUSEBUTTONDOWN and self._reasons.get(name):
-            self.say(self._reasons[name], "warn")
 
     def _settle(self) -> None:
         """Any click or key finishes what moves; of its sounds only the last is still heard."""
@@ -664,11 +541,11 @@ class TableScene(Scene):
             after=board.after,
             hand=board.hand,
             selected=board.selected if self.declare.chosen is None else face(self.declare.chosen),
-            pointed=self.pointed,
+            pointed=self.lift.pointed,
             dragged=dragged,
             over=self.pointer.over(dragged[0], self.pointer.gesture.at) if dragged is not None else None,
             refused=board.refused[0] if board.refused is not None else None,
-            raised=self._raised if self.declare.chosen is None else self._wanted(),
+            raised=self.lift.raised if self.declare.chosen is None else self.lift.wanted(),
             knocking=self.declare.chosen,
             mark_contested=self.host.settings.contested,
             hushed=self.toast is not None,
@@ -679,90 +556,19 @@ class TableScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         s = self.sight()
         if s is None:
-            self._easel.prepare(canvas, self._unplayed())
+            self._easel.prepare(canvas, unplayed(self.board))
             canvas.felt()
         else:
             self.shot = self._easel.draw(canvas, s, self.board.stage)
 
-    def _unplayed(self) -> Sight:
-        """A table as it could be before the first hand: what is on it does not matter, for nobody sees it."""
-        board = self.board
-        unplayed, _ = start(board.match.rules, DECK, 0)
-        if board.match.rules.partners:
-            unplayed = beside(unplayed, unplayed)
-        seen = view(unplayed, board.seat)
-        shown = arranged(board.wish, seen.hand)
-        found = layout(seen, shown, self.host.frame)
-        backs = {key: pose for key, pose in found.poses.items() if pose.face is None}
-        players = self.session.story.players
-        unseen = Sight(seen, board.match, players, board.people, board.names, shown, found, offers(seen), backs, {})
-        if seen.table.elsewhere is not None:
-            unseen.other = elsewhere.other(seen.table, board.match, board.seating, players, frozenset())
-        return unseen
-
     def draw_over(self, canvas: Canvas) -> None:
         if self.shot is not None:
             paint.held(canvas, self.shot)
-        tipped = next((widget for widget in self.ui.widgets if widget.name == self._tip), None)
-        if tipped is not None and self._reasons.get(self._tip):
-            paint.tip(canvas, self._reasons[self._tip], tipped.box)
+        self.controls.paint_tip(canvas)
 
     # -- for the event log -------------------------------------------------------------------------------------------
     def describe(self) -> dict[str, object]:
-        board, view = self.board, self.board.view
-        if view is None:
-            return {"phase": "between", "turn": None, "hand": [], "legal": [], "points": {}}
-        table = view.table
-        return {
-            "phase": table.phase.value,
-            "turn": table.turn if table.turn >= 0 else None,
-            "seat": board.seat,
-            "hand": [card_text(card) for card in board.shown.cards],
-            "legal": self._legal() if not board.pending else [],
-            "drawn": card_text(view.drawn) if view.drawn is not None else None,
-            "upcard": card_text(table.pile[-1]) if table.pile else None,
-            "open": {seats.zone(table, board.seat, card): card_text(card) for card in takeable(table)},
-            "stock": table.stock_left,
-            "limit": table.limit,
-            "scores": list(board.match.tally.scores),
-            "boxes": list(board.match.tally.boxes),
-            "hands_dealt": board.match.dealt,
-            "deadwood": None if unsaid(table) else melds.deadwood(view.hand),
-            "melds": [[card_text(card) for card in cards(meld)] for meld in table.spread],
-            "selected": card_text(board.selected[1]) if board.selected is not None else None,
-            "status": self.shot.status if self.shot is not None else "",
-            "waiting": held(table),
-            "elsewhere": elsewhere.logged(table.elsewhere),
-            "points": {name: point for name, (_, point) in self._places().items()},
-        }
-
-    def _legal(self) -> list[str]:
-        """Every legal action; they are many when one may knock, so they are listed once for a view."""
-        seen = self.board.view
-        if seen is not None and self._listed[0] is not seen:
-            self._listed = seen, list(map(str, legal(seen)))
-        return self._listed[1]
+        return self._log.describe(self.shot.status if self.shot is not None else "")
 
     def areas(self) -> dict[str, list[int]]:
-        out = {name: area for name, (area, _) in self._places().items()}
-        found = self.board.found
-        if found is not None and self.board.view is not None:
-            for name, box in found.zones.items():
-                out.setdefault(name, list(self.host.frame.pixels(box)))
-            plates = (found.trayed or found.table).plates
-            for seat, box in zip(seats.rivals(self.board.view.table.rules, self.board.seat), plates, strict=True):
-                out[f"player.{seat}"] = list(self.host.frame.pixels(box))
-        return out
-
-    def _places(self) -> dict[str, tuple[list[int], list[int]]]:
-        """Name to rectangle and point in pixels; a click on the point surely hits that card."""
-        found, frame = self.board.found, self.host.frame
-        out: dict[str, tuple[list[int], list[int]]] = {}
-        for spot in self.keyboard.spots():
-            if found is not None and spot.grip in found.poses:
-                box, at = found.strip(spot.grip)
-                point = [round(at[0] * frame.u), round(at[1] * frame.u + frame.top)]
-                out[spot.name] = (list(frame.pixels(box)), point)
-            else:
-                out[spot.name] = (list(spot.area), [spot.area.centerx, spot.area.bottom - 8])
-        return out
+        return self._log.areas()

@@ -8,11 +8,17 @@ from functools import partial
 
 import pygame
 
+from gintable.engine.cards import DECK
+from gintable.engine.state import beside, start, view
 from gintable.ui import paint, rails
+from gintable.ui.arrange import arranged
 from gintable.ui.canvas import Canvas
+from gintable.ui.offers import offers
 from gintable.ui.picture import Picture
-from gintable.ui.poses import Key
+from gintable.ui.poses import Key, layout
 from gintable.ui.stage import Stage
+from gintable.ui.table import elsewhere
+from gintable.ui.table.board import Board
 from gintable.ui.table.sight import Sight, ground, picture
 
 
@@ -99,3 +105,19 @@ def _to_prepare(canvas: Canvas, s: Sight) -> list[Callable[[], None]]:
     full = picture(replace(s, dealing=False))
     marks = [partial(paint.bracket, spare, full, place) for place in range(len(full.captions))]
     return [*marks, partial(paint.piles, spare, full), partial(paint.over, spare, full)]
+
+
+def unplayed(board: Board) -> Sight:
+    """A table as it could be before the first hand: what is on it does not matter, for nobody sees it."""
+    deal, _ = start(board.match.rules, DECK, 0)
+    if board.match.rules.partners:
+        deal = beside(deal, deal)
+    seen = view(deal, board.seat)
+    shown = arranged(board.wish, seen.hand)
+    found = layout(seen, shown, board.host.frame)
+    backs = {key: pose for key, pose in found.poses.items() if pose.face is None}
+    players = board.session.story.players
+    unseen = Sight(seen, board.match, players, board.people, board.names, shown, found, offers(seen), backs, {})
+    if seen.table.elsewhere is not None:
+        unseen.other = elsewhere.other(seen.table, board.match, board.seating, players, frozenset())
+    return unseen
