@@ -39,7 +39,6 @@ class Seated:
     app: App
     scene: TableScene
     choice: Choice
-    visits: int = 0
     now_s: float = 0.0
     down: bool = False
 
@@ -87,7 +86,6 @@ class Seated:
                 fresh = matches.begin(self.choice, self.app.settings, thinker, 7)
             self.scene = TableScene(self.app, fresh, thinker, self.choice)
             self.app.push(self.scene)
-            self.visits += 1
 
     # -- hands
     def post(self, kind: int, **facts: Any) -> None:
