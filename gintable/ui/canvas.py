@@ -53,13 +53,24 @@ class Canvas(Letters):
         fg, second = self._button_ground(x, y, w, h, kind, held)
         pad, onpaper = 16.0 if w > NARROW else 10.0, kind in ("gold", "paper")
         cap = max(24, self.tw(key, 13, "b") + 12) if key else 0.0
-        if key and not self.fits(text, size, w - 2 * pad - cap - 2 - (30 if icon else 0)):
+        if key and not self.fits(text, size, w - 2 * pad - cap - 2 - (32 if icon else 0)):
             key, cap = None, 0.0
         room = w - 2 * pad - (cap + 2 if key else 0) if icon or key else w - 16
         middle = y + h / 2 - (self.line_h(size) * 0.42 if sub else 0)
         if icon:
             self.icon(icon, x + pad, y + h / 2 - 10, 20, fg)
-            self.text(x + pad + 30, middle, text, size, fg, "b", 0, mid=True, onpaper=onpaper, fit=room - 26)
+            self.text(
+                x + pad + 30,
+                middle,
+                text,
+                size,
+                fg,
+                "b",
+                0,
+                mid=True,
+                onpaper=onpaper,
+                fit=room - (32 if key else 26),
+            )
         elif key:
             self.text(x + pad, middle, text, size, fg, "b", 0, mid=True, onpaper=onpaper, fit=room)
         else:
