@@ -375,12 +375,6 @@ class Clash:
         return CLASHES[self.reason][2].format(**self.facts)
 
 
-def contradiction(rules: Rules) -> str | None:
-    """A sentence naming the two switches that cannot both hold, or None."""
-    found = clash(rules)
-    return None if found is None else found.sentence
-
-
 def clash(rules: Rules) -> Clash | None:
     """The two switches that cannot both hold, or None. With the rules of every preset it is None.
 

@@ -16,7 +16,7 @@ from gintable.engine.rules import (
     RulesError,
     changed,
     changes,
-    contradiction,
+    clash,
     people,
     preset,
     rules_from,
@@ -108,7 +108,7 @@ def test_what_all_sheets_share(rules: Rules) -> None:
     assert (rules.seats, rules.stock_floor) == ((3, 3) if three else (2, 2))
     assert people(rules) == {"classic_three": 3, "partners": 4}.get(rules.name, 2)
     assert rules.last_cards == ("wall" if rules.name == "tournament" else "void")
-    assert contradiction(rules) is None
+    assert clash(rules) is None
 
 
 def test_traditional_pays_200_for_a_shutout() -> None:
@@ -199,7 +199,7 @@ class TestSeated:
     def test_knock_rummy(self, seats: int, size: int) -> None:
         rules = seated(preset("knock_rummy"), seats)
         assert (rules.seats, rules.hand_size, rules.offer) == (seats, size, seats == 2)
-        assert contradiction(rules) is None
+        assert clash(rules) is None
         assert rules_from("knock_rummy", changes(rules)) == rules
         assert seated(rules, 2) == preset("knock_rummy")
 

@@ -19,7 +19,7 @@ from gintable.engine.deal import apply
 from gintable.engine.legal import takeable
 from gintable.engine.match import begin, cut
 from gintable.engine.origins import MARKS
-from gintable.engine.rules import CLASSIC_THREE, KNOCK_RUMMY, MODERN, PARTNERS, PRESETS, Rules, contradiction, seated
+from gintable.engine.rules import CLASSIC_THREE, KNOCK_RUMMY, MODERN, PARTNERS, PRESETS, Rules, clash, seated
 from gintable.engine.score import Facts, hand_score, settle
 from gintable.engine.state import knock_limit, start
 from gintable.ui.rulebook import Caption, Fan, Laid, Page, Sum, pages
@@ -108,7 +108,7 @@ def changed(rules: Rules, knob: str) -> Iterator[Rules]:
             result = "settlement" if more else "totals"
             other = replace(other, offer=not more, result=result, box_count="both", open_discards=1, stock_floor=2)
             rules = replace(rules, box_count="both", open_discards=1, stock_floor=2)
-        if other != rules and contradiction(other) is None:
+        if other != rules and clash(other) is None:
             yield other
 
 
@@ -149,7 +149,7 @@ def house_rules() -> st.SearchStrategy[Rules]:
     def made(base: Rules, knobs: dict[str, Any], kept: frozenset[str]) -> Rules:
         for knob, value in knobs.items():
             tried = replace(base, **{knob: value})
-            if knob not in kept and contradiction(tried) is None:
+            if knob not in kept and clash(tried) is None:
                 base = tried
         return replace(base, name="Sunday table")
 
