@@ -195,9 +195,7 @@ def _shed(deal: Deal, seat: int, action: Action, card: Card) -> tuple[Deal, tupl
         after = after._replace(face_up=_still_up(left_up, table.face_up_until, after.turn_no))
     thrown = Discarded(seat, card)
     left = Deal(after, _swap(deal.hands, seat, deal.hands[seat] & gone), deal.stock, deal.drawn, None)
-    if after.stock_left <= table.rules.stock_floor and table.rules.last_cards == "void":
-        return _void(left, after, (thrown,))
-    return left, (thrown,)
+    return _void_at_the_floor(left, (thrown,))
 
 
 def _still_up(face_up: tuple[Hand, ...], until: tuple[int, ...], turn_no: int) -> tuple[Hand, ...]:
@@ -215,6 +213,14 @@ def _shows(table: Table, seat: int, card: Card) -> Table:
 
 def _next(table: Table) -> int:
     return (table.turn + 1) % table.rules.seats
+
+
+def _void_at_the_floor(deal: Deal, happened: tuple[Event, ...]) -> tuple[Deal, tuple[Event, ...]]:
+    """The hand after a discard face up: void when too few cards are left in the stock."""
+    table = deal.table
+    if table.stock_left <= table.rules.stock_floor and table.rules.last_cards == "void":
+        return _void(deal, table, happened)
+    return deal, happened
 
 
 def _void(deal: Deal, table: Table, before: tuple[Event, ...]) -> tuple[Deal, tuple[Event, ...]]:
@@ -355,6 +361,4 @@ def _play_on(deal: Deal, seat: int, how: Penalty, before: tuple[Event, ...]) -> 
     )
     turned = TurnedUp(knocker, card, how)
     left = Deal(after, deal.hands, deal.stock, deal.drawn, None)
-    if after.stock_left <= table.rules.stock_floor and table.rules.last_cards == "void":
-        return _void(left, after, (*before, turned))
-    return left, (*before, turned)
+    return _void_at_the_floor(left, (*before, turned))
