@@ -12,7 +12,17 @@ from gintable.engine.deal import apply
 from gintable.engine.events import Event
 from gintable.engine.legal import held
 from gintable.engine.rules import Rules, people
-from gintable.engine.score import Facts, Round, Settlement, Tally, game_winner, new_tally, round_score, settle
+from gintable.engine.score import (
+    Facts,
+    Round,
+    Settlement,
+    Tally,
+    game_winner,
+    new_tally,
+    round_score,
+    settle,
+    standing,
+)
 from gintable.engine.state import Deal, beside, start
 
 DEALS = 10**9  # deals are numbered from 1 to this
@@ -191,8 +201,10 @@ def deal_next(match: Match, numbers: Sequence[int] | None = None) -> tuple[Match
         raise ValueError("the match is over")
     deals: list[Deal] = []
     events: list[Event] = []
+    points = standing(match.rules, match.tally)
     for number, seats, dealer in zip(numbers or deal_numbers(match), match.seating, match.dealers, strict=True):
-        deal, happened = start(match.rules, shuffled(number), seats.index(dealer))
+        scores = [points[match.column(person)] for person in seats]
+        deal, happened = start(match.rules, shuffled(number), seats.index(dealer), scores)
         deals.append(deal)
         events += happened
     if len(deals) == 2:

@@ -235,6 +235,18 @@ def hollywood(rules: Rules, rounds: Sequence[Round]) -> tuple[Tally, ...]:
     return tuple(games)
 
 
+def standing(rules: Rules, tally: Tally) -> tuple[int, ...]:
+    """The points of every column that count towards winning the running game.
+
+    Of a Hollywood sheet these are the points in the first game that is still open (in the last one when none is),
+    because the next win enters that game, whoever scores it.
+    """
+    if rules.sheet != "hollywood":
+        return tally.scores
+    games = hollywood(rules, tally.rounds)
+    return next((game for game in games if not _reached(rules, game)), games[-1]).scores
+
+
 def _reached(rules: Rules, tally: Tally) -> bool:
     best = max(tally.scores)
     return best > rules.target or (best == rules.target and not rules.target_passed)

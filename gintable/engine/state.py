@@ -35,6 +35,7 @@ class Phase(Enum):
 OFFER, DRAWING, SHEDDING, JUDGING, CORRECTING, PENALISING, LAYING, OVER = Phase
 NO_LIMIT = 140  # deadwood of fourteen cards that count ten
 TO_THE_END = 1000  # a turn that no hand reaches
+FAR = 10_000  # points that no hand brings
 
 Laid = tuple[tuple[Card, int], ...]
 
@@ -44,6 +45,7 @@ class Table(NamedTuple):
 
     rules: Rules
     dealer: int
+    scores: tuple[int, ...]  # before this hand, in the running game: of each seat's player, of partners its side
     phase: Phase
     turn: int  # the seat that is awaited; -1 when the hand is over
     turn_no: int  # turns begun, from 1; the first discard is number 1, the upcard 0
@@ -130,14 +132,37 @@ def view(deal: Deal, seat: int) -> View:
     return View(table, seat, deal.hands[seat], deal.drawn[seat], deal.buried if table.knocker == seat else None)
 
 
-def start(rules: Rules, deck: Sequence[Card], dealer: int) -> tuple[Deal, tuple[Event, ...]]:
+def needs(table: Table) -> tuple[int, ...]:
+    """The points that would win each seat the game, at least 1 (of partners: their side).
+
+    The one hand of a game of one deal is won by any points. In a game of more deals no points end it: `FAR`.
+
+    >>> from gintable.engine.rules import CLASSIC, MODERN, TOURNAMENT
+    >>> def dealt(rules: Rules, scores: tuple[int, ...]) -> Table:
+    ...     return start(rules, DECK, 0, scores)[0].table
+    >>> needs(dealt(MODERN, (92, 0))), needs(dealt(CLASSIC, (92, 0))), needs(dealt(TOURNAMENT, (0, 0)))
+    ((8, 100), (9, 101), (1, 1))
+    """
+    rules = table.rules
+    if rules.deals:
+        return (1 if rules.deals == 1 else FAR,) * rules.seats
+    enough = rules.target + rules.target_passed
+    return tuple(max(1, enough - score) for score in table.scores)
+
+
+def start(
+    rules: Rules, deck: Sequence[Card], dealer: int, scores: Sequence[int] | None = None
+) -> tuple[Deal, tuple[Event, ...]]:
     """Deal `deck` from its front: one card at a time, the seat after the dealer first, then the upcard.
 
-    Raises `ValueError` when `deck` is not a permutation of the 52 cards.
+    `scores` are the points of each seat in the running game; None: nobody has scored yet. Raises `ValueError` when
+    `deck` is not a permutation of the 52 cards, or when `scores` are not as many as the seats.
     """
     if len(deck) != len(DECK) or set(deck) != set(DECK):
         raise ValueError("a deal needs each of the 52 cards once")
     seats, dealt = rules.seats, rules.seats * rules.hand_size
+    if scores is not None and len(scores) != seats:
+        raise ValueError(f"{len(scores)} scores for {seats} seats")
     first = (dealer + 1) % seats
     hands = tuple(hand(deck[(seat - first) % seats : dealt : seats]) for seat in range(seats))
     upcard = deck[dealt]
@@ -146,6 +171,7 @@ def start(rules: Rules, deck: Sequence[Card], dealer: int) -> tuple[Deal, tuple[
     table = Table(
         rules=rules,
         dealer=dealer,
+        scores=(0,) * seats if scores is None else tuple(scores),
         phase=OFFER if rules.offer else DRAWING,
         turn=first,
         turn_no=1,
