@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from gintable.bots.common import Brain, chance, knock
+from gintable.bots import memory
+from gintable.bots.common import chance, knock
+from gintable.bots.style import Brain
 from gintable.engine.actions import ACCEPT, CHALLENGE, EXPOSE, FORGIVE, Action, Knock, Shed
 from gintable.engine.cards import cards
 from gintable.engine.legal import at_wall, knocks, layoffs_open, may_challenge, may_shed, reachable_melds
@@ -60,7 +62,7 @@ def decide(brain: Brain, attention: Attention, view: View, seed: int) -> Action:
         missed = attention.notices < 100
         if missed and luck % 100 < LATE and _minds(view):
             return CHALLENGE
-    action = brain.decide(view, seed)
+    action = memory.decide(brain, view, seed)
     if phase is SHEDDING and luck % 1000 < attention.miscounts * 10 and type(action) in (Shed, Knock):
         return _miscounted(view, luck >> 16) or action
     return action

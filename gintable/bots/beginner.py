@@ -7,17 +7,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gintable.bots.common import big_gin, chance, enough, has_thrown, knock, save_the_hand
+from gintable.bots.common import big_gin, chance, has_thrown, knock, save_the_hand
+from gintable.bots.danger import Danger
 from gintable.bots.simple import joins_a_meld
+from gintable.bots.style import Brain, good_enough
 from gintable.engine.actions import DRAW, PASS, Action, Done, LayOff, Shed, Take
 from gintable.engine.cards import ACES, LANE, Card, Hand, cards, rank, value
 from gintable.engine.legal import knocks, layoffs_open, may_shed, reachable_melds, takeable
 from gintable.engine.melds import best_spreads, discards, lay_off, outside
 from gintable.engine.state import DRAWING, LAYING, OFFER, View
 
+SLIPS = 10  # percent more of its second choices for each point of a slip
+DARES = 0.5  # chance of a meld that it throws a card into, when it looks at that at all
+
 
 @dataclass(frozen=True, slots=True)
-class Beginner:
+class Beginner(Brain):
     """The knobs, in percent of the occasions."""
 
     greed: int = 30  # a card that only looks nice is taken
@@ -45,10 +50,12 @@ class Beginner:
         won = big_gin(view)
         if won is not None:
             return won
-        if found and found[0][1] <= enough(view.table):
+        if found and found[0][1] <= good_enough(view.table, self.style):
             return knock(view, found[0][0])
         choices = _least_liked(view)
-        slip = len(choices) > 1 and chance(seed) % 100 < self.slips
+        if self.style.caution > 1:
+            choices = _safer(view, choices, self.style.caution)
+        slip = len(choices) > 1 and chance(seed) % 100 < self.slips + SLIPS * self.style.slip
         return Shed(choices[slip])
 
 
@@ -61,6 +68,12 @@ def _least_liked(view: View) -> list[Card]:
     if not loose & allowed:
         return [card for _, card in sorted((left, card) for card, left in discards(view.hand) if allowed >> card & 1)]
     return sorted(cards(loose & allowed), key=lambda card: (friends(card, loose), value(card), card))
+
+
+def _safer(view: View, choices: list[Card], caution: float) -> list[Card]:
+    """`choices` with those that it does not dare to throw last: it only looks at the card before it throws it."""
+    danger = Danger(view, view.unseen)
+    return sorted(choices, key=lambda card: danger.of(card) * (caution - 1) > DARES)
 
 
 def friends(card: Card, hand: Hand) -> int:

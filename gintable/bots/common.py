@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final
 
 from gintable.engine.actions import PASS, Action, BigGin, Done, Knock, LayOff, Shed, Take
 from gintable.engine.cards import Card
@@ -16,13 +16,6 @@ SLOPE: Final = 5  # less each turn (measured: who asks for less is beaten to it)
 LEAST: Final = 25  # but never less
 
 _WORD: Final = (1 << 64) - 1
-
-
-class Brain(Protocol):
-    """A way of playing. Its fields are its knobs; the same view and seed give the same action on any machine."""
-
-    def decide(self, view: View, seed: int) -> Action:
-        """A legal action for `view.seat`, whose turn it is."""
 
 
 def chance(seed: int) -> int:

@@ -19,6 +19,7 @@ from random import Random
 
 from gintable.bots.common import AS_USUAL, big_gin, has_thrown, knock, lay_down, save_the_hand
 from gintable.bots.danger import Danger
+from gintable.bots.style import Brain, knock_bonus, noise
 from gintable.bots.worlds import other_hands
 from gintable.engine.actions import DRAW, PASS, WAIT, Action, Knock, Shed, Take
 from gintable.engine.cards import VALUES, Card, Hand, cards, rank
@@ -31,11 +32,12 @@ CLOSE = 3  # points more deadwood after a card is taken: a meld or a real chance
 SPREAD = 40.0  # points; the result of a hand that is played on lies so far about its mean (times the root of 2)
 OPEN_LESS = 18.0  # points less than elsewhere that staying is worth where anybody may knock at any time
 MANY_LESS, MANY_GIN = 25.0, 2.5  # points less where three play, but so many times more of a gin that is near
+SURE = 100.0  # points that a knock gains where the hand is all there is to win
 TRIED = 3  # discards looked at to judge a take
 
 
 @dataclass(frozen=True, slots=True)
-class Lookahead:
+class Lookahead(Brain):
     """The knobs: points, unless said otherwise."""
 
     best: int = 6  # how many of the reachable deadwoods count, the best ones
@@ -53,20 +55,20 @@ class Lookahead:
         """See the module."""
         phase = view.table.phase
         if phase is OFFER or phase is DRAWING:
-            return self._draw(view)
+            return self._draw(view, seed)
         return lay_down(view) if phase is LAYING else self._discard(view, seed)
 
-    def _draw(self, view: View) -> Action:
+    def _draw(self, view: View, seed: int) -> Action:
         last = save_the_hand(view)
         if last is not None:
             return last
         table = view.table
-        wanted = [card for card in reversed(takeable(table)) if self._wants(view, card)]
+        wanted = [card for card in reversed(takeable(table)) if self._wants(view, card, seed)]
         if wanted:
             return Take(wanted[0] if len(wanted) == 1 else min(wanted, key=lambda card: self._with(view, card)))
         return PASS if table.phase is OFFER else DRAW
 
-    def _wants(self, view: View, card: Card) -> bool:
+    def _wants(self, view: View, card: Card, seed: int) -> bool:
         """Whether to take a face-up card."""
         held = view.hand
         with_it = held | 1 << card
@@ -86,7 +88,8 @@ class Lookahead:
             return True  # it leaves less than the stock is likely to: anybody may knock at any time
         if least > before + CLOSE:
             return False
-        return self._with(view, card) < self._worth(held, draws, view.table.limit) - self.margin
+        margin = self.margin + noise(self.style, seed, card)
+        return self._with(view, card) < self._worth(held, draws, view.table.limit) - margin
 
     def _with(self, view: View, card: Card) -> float:
         """How far the hand is from going out with a face-up card, after the best of a few discards."""
@@ -112,14 +115,20 @@ class Lookahead:
         draws, danger = _draws(unseen), Danger(view, unseen)
         # the lower the limit, the fewer melds of another's end the hand; and who is helped is only one of them
         fear = (self.danger + self.later * _turn(table)) * (10 + min(table.limit, 10)) / 20 / (table.rules.seats - 1)
+        fear *= self.style.caution
         throw = min(
-            (self._worth(held ^ 1 << card, draws, table.limit) + fear * danger.of(card), card)
+            (
+                self._worth(held ^ 1 << card, draws, table.limit)
+                + fear * danger.of(card)
+                + noise(self.style, seed, card),
+                card,
+            )
             for points, _, card in left
             if points <= least + self.slack
         )[1]
         if least <= table.limit:
             out = knock(view, cheapest)
-            gain = self._gain(view, out, held ^ 1 << throw, draws, Random(seed))
+            gain = self._gain(view, out, held ^ 1 << throw, draws, Random(seed)) + knock_bonus(self.style, seed)
             if abs(gain) < self.wait and table.elsewhere is not None and why_not(view, WAIT) is None:
                 return WAIT
             if gain >= 0:
@@ -130,7 +139,7 @@ class Lookahead:
         """By how many points the knock `out` is better than to keep `ten` and play on."""
         table = view.table
         if table.rules.deals == 1 and table.limit <= AS_USUAL:
-            return math.inf  # only who scores matters: in the hands above, a knock scored most often at once
+            return SURE  # only who scores matters: in the hands above, a knock scored most often at once
         price, loose = self._price(view, out, random)
         staying = self._staying(table, ten, draws, loose)
         box, balance = partners_hand(view)

@@ -10,24 +10,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from gintable.bots.common import AS_USUAL, big_gin, chance, enough, knock, lay_down, save_the_hand
+from gintable.bots.common import big_gin, chance, knock, lay_down, save_the_hand
+from gintable.bots.danger import Danger
+from gintable.bots.style import Brain, Style, good_enough, noise
 from gintable.engine.actions import DRAW, PASS, Action, Draw, Shed, Take
 from gintable.engine.cards import VALUES, Card, Hand
 from gintable.engine.legal import may_shed, takeable
 from gintable.engine.melds import after_best_discard, deadwood, discards
 from gintable.engine.state import DRAWING, LAYING, OFFER, Table, View
 
+FEAR = 6.0  # points that a meld of the other's costs somebody who is twice as cautious as not at all
+
 
 @dataclass(frozen=True, slots=True)
-class Simple:
-    """The baseline."""
+class Simple(Brain):
+    """The baseline. Bent, it thinks of more than the deadwood that a discard leaves: see `_seems`."""
 
     def decide(self, view: View, seed: int) -> Action:
         """See the module."""
         phase = view.table.phase
         if phase is OFFER or phase is DRAWING:
-            return _draw(view)
-        return lay_down(view) if phase is LAYING else _discard(view, seed)
+            return _draw(view, self.style, seed)
+        return lay_down(view) if phase is LAYING else _discard(view, self.style, seed)
 
 
 def joins_a_meld(hand: Hand, card: Card) -> bool:
@@ -35,7 +39,7 @@ def joins_a_meld(hand: Hand, card: Card) -> bool:
     return deadwood(hand | 1 << card) < deadwood(hand) + VALUES[card & 15]
 
 
-def _draw(view: View) -> Action:
+def _draw(view: View, style: Style, seed: int) -> Action:
     last = save_the_hand(view)
     if last is not None:
         return last
@@ -43,7 +47,9 @@ def _draw(view: View) -> Action:
     wanted = [
         card
         for card in reversed(takeable(table))
-        if joins_a_meld(view.hand, card) and not _thrown_blind(table, view.seat, card)
+        if joins_a_meld(view.hand, card)
+        and not _thrown_blind(table, view.seat, card)
+        and _gained(view, card) > noise(style, seed, card)
     ]
     if len(wanted) > 1:
         wanted.sort(key=lambda card: after_best_discard(view.hand | 1 << card))
@@ -52,7 +58,12 @@ def _draw(view: View) -> Action:
     return PASS if table.phase is OFFER else DRAW
 
 
-def _discard(view: View, seed: int) -> Action:
+def _gained(view: View, card: Card) -> int:
+    """Points of deadwood fewer with `card` in the hand, counted with it: never less than 1 for one in a meld."""
+    return deadwood(view.hand) + VALUES[card & 15] - deadwood(view.hand | 1 << card)
+
+
+def _discard(view: View, style: Style, seed: int) -> Action:
     won = big_gin(view)
     if won is not None:
         return won
@@ -62,15 +73,29 @@ def _discard(view: View, seed: int) -> Action:
     if allowed != held:
         left = [found for found in left if allowed >> found[0] & 1]
     least = min([points for _, points in left])
-    limit = table.limit if table.limit <= AS_USUAL else enough(table)
+    limit = good_enough(table, style)
     if least > limit and table.taken is not None:
         repeats = _repeats(table, view.seat, table.taken)
         if repeats:
             left = [found for found in left if not repeats >> found[0] & 1] or left
             least = min([points for _, points in left])
+    out = least <= limit
+    if not out and (style.slip or style.caution > 1):
+        return Shed(_seems(view, style, left, seed))
     best = [card for card, points in left if points == least]
     card = best[chance(seed) % len(best)]
-    return knock(view, card) if least <= limit else Shed(card)
+    return knock(view, card) if out else Shed(card)
+
+
+def _seems(view: View, style: Style, left: Sequence[tuple[Card, int]], seed: int) -> Card:
+    """The discard that seems best to somebody who slips, or thinks of what the other may want."""
+    danger = Danger(view, view.unseen) if style.caution > 1 else None
+
+    def price(card: Card, points: int) -> float:
+        fear = (style.caution - 1) * FEAR * danger.of(card) if danger else 0.0
+        return points + fear + noise(style, seed, card)
+
+    return min((price(card, points), chance(seed + card), card) for card, points in left)[2]
 
 
 def _turns(table: Table, seat: int) -> Iterator[tuple[Action, Card]]:

@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 
 from gintable.bots.beginner import Beginner, friends
-from gintable.bots.common import Brain, chance, lay_down
+from gintable.bots.common import chance, lay_down
 from gintable.bots.danger import Danger
 from gintable.bots.lookahead import Lookahead
 from gintable.bots.roster import decide
 from gintable.bots.simple import joins_a_meld
+from gintable.bots.style import Brain
 from gintable.bots.worlds import other_hands
 from gintable.engine.actions import DRAW, BigGin, Knock, Shed, Take
 from gintable.engine.cards import FULL, card_text, cards, parse_card, parse_hand, size

@@ -96,12 +96,12 @@ def test_a_fresh_process_decides_the_same() -> None:
 
 def test_who_sits_at_the_table() -> None:
     offered = [bot for bot in ROSTER.values() if bot.table]
-    assert [(bot.name, bot.level) for bot in offered] == [("Mina", 1), ("Otto", 2), ("Celeste", 4)]
+    assert [(bot.name, bot.level) for bot in offered] == [("Mina", 1), ("Otto", 2), ("Viktor", 3), ("Celeste", 4)]
     texts = json.loads((paths.assets() / "words/en.json").read_text(encoding="utf-8"))
     assert all(bot.style in texts for bot in offered)
     assert all(bot.id == name for name, bot in ROSTER.items())
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(UnknownBot, match=r"no bot named 'hal'; known: mina, otto, celeste, simple, lookahead"):
+    with pytest.raises(UnknownBot, match=r"no bot named 'hal'; known: mina, otto, viktor, celeste, simple, lookahead, custom$"):
         entry("hal")
