@@ -6,216 +6,260 @@ against the side of B.
 
 Mirrored, every deck sequence is played as often as there are names, each time with every name one seat further on, so
 that each name sits once in every seat: that takes much of the luck of the cards out of the comparison. A game is
-decided by its seed alone, so the result is the same however many processes share the work.
+decided by its seed alone, so the result is the same however many processes share the work, and whether it is played
+at once or in parts: `play` hands out every part as it is done, and takes those that were done before.
 """
 
 from __future__ import annotations
 
-import math
+import hashlib
 import os
 import signal
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
-from multiprocessing import get_context
+from dataclasses import dataclass, replace
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any
 
+from gintable.analysis.figures import (
+    KIND_OF,
+    KINDS,
+    WIN,
+    Count,
+    Damaged,
+    Report,
+    counted,
+    gin_shares,
+    knock_turns,
+    rate,
+    shares,
+    times,
+)
 from gintable.bots.common import chance
 from gintable.bots.roster import Entry, entry
 from gintable.engine.deal import apply
 from gintable.engine.match import Match, Sitting, after, begin, deal_next
-from gintable.engine.rules import Rules, people
-from gintable.engine.score import Facts, Round
+from gintable.engine.rules import Rules, changes, people
+from gintable.engine.score import Facts
 from gintable.engine.state import view
 
 MAX_HANDS = 1000  # hands of one game, void ones included; a game still open then is a draw
-CHUNK = 50  # most games that a process is given at once
-Z95 = 1.959964  # standard errors on either side of a mean in a 95% interval
-WIN = 12  # what a won game counts: a half, a third and a quarter of it are whole numbers
+PART = 100  # most observations that a process is given at once ...
+PART_NS = 10**9  # ... and about how long it works at them
+PROBE = 100  # decisions by which players are known again
 
 
 @dataclass(frozen=True, slots=True)
-class Timing:
-    """How long one player took for a decision, in milliseconds, true to 1%."""
-
-    median: float
-    p99: float
-    max: float
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What came of `games` games of `names` at a table of so many `seats`. Figures by name are in that order.
-
-    `win_rate` is the share of the games that a seat of the first name won, in partnership play its side (half a game
-    where it sits on both); a draw counts `even`, which is what equal players would reach: a half between two names
-    and of partners, a third among three, a quarter among four. `ci95` is its 95% interval, in which the games of one
-    mirrored deck are one observation.
-
-    `points_per_hand` are the points on the score sheet of all seats of a name together, of partners those of its
-    side. `knocks`, `gins` and `undercuts` are shares of the hands, by the player who scored or knocked (an undercut
-    belongs to a defender); `voids` is the share that nobody ended. A hand of partners is played at both tables, and
-    these shares count each. `hands_per_s` counts all processes.
-    """
-
-    names: tuple[str, ...]
-    seats: int
-    rules: str
-    games: int
-    mirror: bool
-    seed: int
-    win_rate: float
-    even: float
-    ci95: tuple[float, float]
-    points_per_hand: tuple[float, ...]
-    knocks: tuple[float, ...]
-    gins: tuple[float, ...]
-    undercuts: tuple[float, ...]
-    voids: float
-    hands: int
-    unfinished: int
-    decision_ms: tuple[Timing, ...]
-    hands_per_s: float
-
-    def as_json(self) -> dict[str, Any]:
-        """Plain values for `json.dumps`; `a` and `b` are the first two names."""
-        return {"a": self.names[0], "b": self.names[1], **asdict(self)}
-
-
-class _Count:
-    """What is added up: whole numbers only, so that the order of adding does not matter. Lists are by name."""
-
-    def __init__(self, names: int) -> None:
-        self.hands = 0
-        self.deals = 0  # hands at one table
-        self.voids = 0
-        self.unfinished = 0
-        self.points = [0] * names
-        self.knocks = [0] * names
-        self.gins = [0] * names
-        self.undercuts = [0] * names
-        self.spans: list[Counter[int]] = [Counter() for _ in range(names)]  # rounded ns
-        self.longest = [0] * names  # ns
-        self.won: Counter[int] = Counter()  # what the first name won in one observation, `WIN` a game: how often
-
-    def add(self, other: _Count) -> None:
-        self.hands += other.hands
-        self.deals += other.deals
-        self.voids += other.voids
-        self.unfinished += other.unfinished
-        for mine, theirs in (
-            (self.points, other.points),
-            (self.knocks, other.knocks),
-            (self.gins, other.gins),
-            (self.undercuts, other.undercuts),
-        ):
-            mine[:] = [x + y for x, y in zip(mine, theirs, strict=True)]
-        for name in range(len(self.spans)):
-            self.spans[name].update(other.spans[name])
-            self.longest[name] = max(self.longest[name], other.longest[name])
-        self.won.update(other.won)
-
-    def add_hand(self, row: Round, seated: Sequence[int], columns: Sequence[frozenset[int]]) -> None:
-        """One hand: the name of every person, and the columns of every name."""
-        self.hands += 1
-        for name, mine in enumerate(columns):
-            self.points[name] += sum(row.points[column] for column in mine)
-        for hand, seats in zip(row.hands, row.people, strict=True):
-            self.deals += 1
-            facts = hand.facts
-            if facts.ending == "void":
-                self.voids += 1
-                continue
-            knocker = seated[seats[facts.knocker]]
-            self.knocks[knocker] += facts.ending == "knock"
-            self.gins[knocker] += facts.ending != "knock"
-            if hand.undercut and hand.winner is not None:
-                self.undercuts[seated[seats[hand.winner]]] += 1
-
-    def add_span(self, name: int, ns: int) -> None:
-        blur = max(0, ns.bit_length() - 8)
-        self.spans[name][ns >> blur << blur] += 1
-        self.longest[name] = max(self.longest[name], ns)
-
-
-def play(
-    names: Sequence[str],
-    rules: Rules,
-    games: int,
-    *,
-    mirror: bool = True,
-    seed: int = 0,
-    jobs: int | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> Report:
-    """Let `names` play `games` games to the end under `rules`, over `jobs` processes (None: one a core).
-
-    Who sits where is decided by the order of the names, never by a cut. `progress` is told the games that are done,
-    and how many there are. Raises `UnknownBot`, and `ValueError` with a sentence for a number of names or games that
-    cannot be played.
-    """
-    for name in names:
-        entry(name)
-    seats = people(rules)
-    if not 2 <= len(names) <= seats:
-        raise ValueError(f"{rules.name} has {seats} seats: name 2 to {seats} players, not {len(names)}")
-    if games < 1:
-        raise ValueError(f"{games} games cannot be played: ask for at least one")
-    each = len(names) if mirror else 1
-    if games % each:
-        more = games + each - games % each
-        raise ValueError(f"mirrored, every deck is played {each} times: ask for {more} instead of {games}")
-    began = time.perf_counter()
-    total = _Count(len(names))
-    done = 0
-    order = _Order(tuple(names), replace(rules, seating="listed"), mirror, seed)
-    for part, size in _parts(order, games, jobs or os.cpu_count() or 1):
-        total.add(part)
-        done += size
-        if progress is not None:
-            progress(done, games)
-    return _report(order, games, total, time.perf_counter() - began)
-
-
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """What is to be played, but how often."""
+class Order:
+    """What is to be played, but how often. Who sits where is decided by the order of the names, never by a cut."""
 
     names: tuple[str, ...]
     rules: Rules
-    mirror: bool
-    seed: int
+    mirror: bool = True
+    seed: int = 0
 
     @property
     def each(self) -> int:
-        """How often a deck is played."""
+        """How often a deck is played: so many games are one observation."""
         return len(self.names) if self.mirror else 1
 
+    @property
+    def even(self) -> int:
+        """Among how many equals the games are shared."""
+        return 2 if self.rules.partners else len(self.names)
 
-_Chunk = tuple[_Order, int, int]  # first and end observation
+    def as_json(self) -> dict[str, Any]:
+        """Plain values that tell this order from any other."""
+        return {
+            "names": list(self.names),
+            "rules": self.rules.name,
+            "changes": changes(self.rules),
+            "mirror": self.mirror,
+            "seed": self.seed,
+        }
 
 
-def _parts(order: _Order, games: int, jobs: int) -> Iterator[tuple[_Count, int]]:
-    """Every part of the work as it is done, in order, with its number of games."""
-    each = order.each
-    units = games // each
-    step = max(1, min(CHUNK // each, units // (4 * jobs)))
-    chunks: list[_Chunk] = [(order, i, min(i + step, units)) for i in range(0, units, step)]
-    if jobs == 1 or len(chunks) == 1:
-        for chunk in chunks:
-            yield _chunk(chunk), (chunk[-1] - chunk[-2]) * each
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The observations from `first` to before `end`, played; `ns` is what they added to the length of the series."""
+
+    first: int
+    end: int
+    ns: int
+    count: Count
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values, for a file from which `part_of` makes the same again."""
+        return {"first": self.first, "end": self.end, "ns": self.ns, **self.count.as_json()}
+
+
+def part_of(found: Mapping[str, Any], names: int) -> Part:
+    """The part of a series of so many names that `Part.as_json` told. Raises `Damaged`."""
+    first, end, ns = (found.get(key) for key in ("first", "end", "ns"))
+    if type(first) is not int or type(end) is not int or type(ns) is not int or not 0 <= first < end or ns < 0:
+        raise Damaged("no observations")
+    count = counted(found, names)
+    if sum(count.won.values()) != end - first or not count.hands:
+        raise Damaged("not as many observations as it says")
+    return Part(first, end, ns, count)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a series is: `done` of `games` games, `fresh` of them in this run, with the first name's share."""
+
+    done: int
+    games: int
+    fresh: int
+    win_rate: float
+    ci95: tuple[float, float]
+
+
+def play(
+    order: Order,
+    games: int,
+    *,
+    jobs: int | None = None,
+    progress: Callable[[Standing], None] | None = None,
+    kept: Sequence[Part] = (),
+    keep: Callable[[Part], None] | None = None,
+) -> Report:
+    """Play `games` games to the end, over `jobs` processes (None: one a core), but for the parts that are `kept`.
+
+    `keep` is given every part as it is done, `progress` told what stands then. Raises `UnknownBot`, `Damaged` where
+    two of the parts are the same games, and `ValueError` with a sentence for a number of names or games that cannot
+    be played or is less than what is kept.
+    """
+    units = _units(order, games)
+    gaps = _gaps(kept, units)
+    names = len(order.names)
+    total, elapsed_ns, fresh = Count(names), sum(part.ns for part in kept), 0
+    for part in kept:
+        total.add(part.count)
+    for part in _parts(order, gaps, jobs or os.cpu_count() or 1):
+        total.add(part.count)
+        elapsed_ns += part.ns
+        fresh += (part.end - part.first) * order.each
+        if keep is not None:
+            keep(part)
+        if progress is not None:
+            done = sum(total.won.values()) * order.each
+            progress(Standing(done, games, fresh, *rate(total.won, WIN * order.each)))
+    return _report(order, games, total, elapsed_ns)
+
+
+def _units(order: Order, games: int) -> int:
+    """How many observations the games are. Raises what `play` does."""
+    for name in order.names:
+        entry(name)
+    seats = people(order.rules)
+    if not 2 <= len(order.names) <= seats:
+        raise ValueError(f"{order.rules.name} has {seats} seats: name 2 to {seats} players, not {len(order.names)}")
+    if games < 1:
+        raise ValueError(f"{games} games cannot be played: ask for at least one")
+    if games % order.each:
+        more = games + order.each - games % order.each
+        raise ValueError(f"mirrored, every deck is played {order.each} times: ask for {more} instead of {games}")
+    return games // order.each
+
+
+def _gaps(kept: Sequence[Part], units: int) -> list[tuple[int, int]]:
+    """The observations, from and to before, that are still to be played. Raises `Damaged` and `ValueError`."""
+    found, at = [], 0
+    for part in sorted(kept, key=lambda part: part.first):
+        if part.first < at:
+            raise Damaged("the same games are kept twice")
+        if part.first > at:
+            found.append((at, part.first))
+        at = part.end
+    if at > units:
+        raise ValueError("more games are kept than are asked for")
+    return [*found, (at, units)] if at < units else found
+
+
+# ---------------------------------------------------------------- sharing the work
+
+
+class _Work:
+    """What is still to be given out, in pieces of about `PART_NS`."""
+
+    def __init__(self, gaps: Sequence[tuple[int, int]], jobs: int) -> None:
+        self._gaps = list(reversed(gaps))
+        self._left = sum(end - first for first, end in gaps)
+        self._jobs = jobs
+        self._done = 0
+        self._ns = 0
+
+    def learn(self, units: int, ns: int) -> None:
+        """So many observations took a process so long."""
+        self._done += units
+        self._ns += ns
+
+    def next(self) -> tuple[int, int] | None:
+        """The next piece, small while nothing is known and near the end; None when all is given out."""
+        if not self._gaps:
+            return None
+        first, end = self._gaps.pop()
+        size = PART_NS * self._done // max(1, self._ns)
+        size = max(1, min(size, PART, self._left // (2 * self._jobs), end - first))
+        if first + size < end:
+            self._gaps.append((first + size, end))
+        self._left -= size
+        return first, first + size
+
+
+def _parts(order: Order, gaps: Sequence[tuple[int, int]], jobs: int) -> Iterator[Part]:
+    """Every part of the work as it is done."""
+    work = _Work(gaps, jobs)
+    since = time.perf_counter_ns()
+    found = _here(order, work) if jobs == 1 else _shared(order, work, min(jobs, sum(end - a for a, end in gaps)))
+    for (first, end), (count, ns) in found:
+        work.learn(end - first, ns)
+        now = time.perf_counter_ns()
+        yield Part(first, end, now - since, count)
+        since = now
+
+
+_Played = tuple[tuple[int, int], tuple[Count, int]]  # the observations; the figures, and the ns of work
+
+
+def _here(order: Order, work: _Work) -> Iterator[_Played]:
+    while (piece := work.next()) is not None:
+        yield piece, _piece(order, *piece)
+
+
+def _shared(order: Order, work: _Work, jobs: int) -> Iterator[_Played]:
+    """The same by so many processes; each has a second piece waiting."""
+    if not jobs:
         return
-    with ProcessPoolExecutor(min(jobs, len(chunks)), mp_context=get_context("spawn")) as pool:
+    open_: dict[Future[tuple[Count, int]], tuple[int, int]] = {}
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_follow) as pool:
         try:
-            with _interrupts_held():
-                parts = pool.map(_chunk, chunks)  # it starts the processes, which inherit what is held
-            for chunk, part in zip(chunks, parts, strict=True):
-                yield part, (chunk[-1] - chunk[-2]) * each
+            while True:
+                while len(open_) < 2 * jobs and (piece := work.next()) is not None:
+                    with _interrupts_held():  # it may start a process, which inherits what is held
+                        open_[pool.submit(_piece, order, *piece)] = piece
+                if not open_:
+                    return
+                for done in wait(open_, return_when=FIRST_COMPLETED).done:
+                    yield open_.pop(done), done.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _follow() -> None:
+    """End this process when the one that started it is gone, however that ended."""
+    parent = parent_process()
+    if parent is not None:
+
+        def watch() -> None:
+            parent.join()
+            os._exit(1)
+
+        Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
@@ -239,39 +283,66 @@ def _interrupted() -> bool:
     return hasattr(signal, "sigpending") and signal.SIGINT in signal.sigpending()
 
 
-def _chunk(chunk: _Chunk) -> _Count:
-    order, first, end = chunk
+# ---------------------------------------------------------------- playing
+
+
+class _Table:
+    """The players of one piece of work, and what comes of it."""
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self.rules = replace(order.rules, seating="listed")
+        self.players = tuple(map(entry, order.names))
+        self.count = Count(len(order.names))
+        self.spans: list[tuple[list[int], ...]] = [tuple([] for _ in KINDS) for _ in order.names]  # ns
+
+    def counted(self) -> Count:
+        """All figures so far."""
+        for name, spans in enumerate(self.spans):
+            for kind, found in enumerate(spans):
+                self.count.add_spans(name, kind, found)
+                found.clear()
+        return self.count
+
+
+def _piece(order: Order, first: int, end: int) -> tuple[Count, int]:
+    """What comes of the observations from `first` to before `end`, and how many ns they took."""
+    began = time.perf_counter_ns()
+    table = _Table(order)
     names = len(order.names)
-    count = _Count(names)
     in_turn = people(order.rules) % names != 0  # else every name has as many seats in any game
     for unit in range(first, end):
-        if _interrupted():
-            raise KeyboardInterrupt
         game_seed = chance(chance(order.seed) + unit)
         shifts = range(names) if order.mirror else (unit % names if in_turn else 0,)
-        count.won[sum(_game(order, game_seed, shift, count) for shift in shifts)] += 1
-    return count
+        table.count.won[sum(_game(table, game_seed, shift) for shift in shifts)] += 1
+    return table.counted(), time.perf_counter_ns() - began
 
 
-def _game(order: _Order, seed: int, shift: int, count: _Count) -> int:
+def _seated(order: Order, shift: int) -> list[int]:
+    """The name of every person in a game in which person 0 has the name number `shift`."""
+    return [(person + shift) % len(order.names) for person in range(people(order.rules))]
+
+
+def _game(table: _Table, seed: int, shift: int) -> int:
     """Play one game in which person 0 has the name number `shift`; what the first name wins of it, `WIN` at most."""
-    names = order.names
-    seated = [(person + shift) % len(names) for person in range(people(order.rules))]
-    players = [entry(names[name]) for name in seated]
-    match = begin(order.rules, seed)
+    order = table.order
+    seated = _seated(order, shift)
+    match = begin(table.rules, seed)
     columns = [
         frozenset(match.column(person) for person, mine in enumerate(seated) if mine == name)
-        for name in range(len(names))
+        for name in range(len(order.names))
     ]
     for number in range(MAX_HANDS):
+        if _interrupted():
+            raise KeyboardInterrupt
         match, sitting, _ = deal_next(match)
-        facts = _hand(sitting, players, seated, chance(seed + number), count)
+        facts, turn_nos = _hand(sitting, table, seated, chance(seed + number))
         match, row = after(match, facts, sitting.seating)
-        count.add_hand(row, seated, columns)
+        table.count.add_hand(row, turn_nos, seated, columns)
         if match.games:
             return _won(match, columns[0])
-    count.unfinished += 1
-    return WIN // _even(order)
+    table.count.unfinished += 1
+    return WIN // order.even
 
 
 def _won(match: Match, mine: frozenset[int]) -> int:
@@ -281,101 +352,92 @@ def _won(match: Match, mine: frozenset[int]) -> int:
     return WIN // 2 if match.rules.partners and len(mine) == 2 else WIN
 
 
-def _even(order: _Order) -> int:
-    """Among how many equals the games are shared."""
-    return 2 if order.rules.partners else len(order.names)
-
-
 def _hand(
-    sitting: Sitting, players: Sequence[Entry], seated: Sequence[int], seed: int, count: _Count
-) -> tuple[Facts, ...]:
-    """Play one hand to its end; every decision gets a seed of its own."""
-    clock = time.perf_counter_ns
+    sitting: Sitting, table: _Table, seated: Sequence[int], seed: int
+) -> tuple[tuple[Facts, ...], tuple[int, ...]]:
+    """Play one hand to its end; every decision gets a seed of its own. How it ended at each table, and its turn."""
+    clock, kind_of = time.perf_counter_ns, KIND_OF
     if len(sitting.deals) > 1:
-        return _both_tables(sitting, players, seated, seed, count)
+        return _both_tables(sitting, table, seated, seed)
     (deal,), (seats,) = sitting.deals, sitting.seating  # without the sitting: it costs as much as a simple decision
+    sat = [(table.players[seated[person]].decide, table.spans[seated[person]]) for person in seats]
     turn = 0
     while deal.table.facts is None:
         seat = deal.table.turn
-        person = seats[seat]
+        decide, spans = sat[seat]
         seen = view(deal, seat)
         began = clock()
-        action = players[person].decide(seen, seed + turn)
-        count.add_span(seated[person], clock() - began)
+        action = decide(seen, seed + turn)
+        spans[kind_of[seen.table.phase]].append(clock() - began)
         deal, _ = apply(deal, action)
         turn += 1
-    return (deal.table.facts,)
+    return (deal.table.facts,), (deal.table.turn_no,)
 
 
 def _both_tables(
-    sitting: Sitting, players: Sequence[Entry], seated: Sequence[int], seed: int, count: _Count
-) -> tuple[Facts, ...]:
-    clock = time.perf_counter_ns
+    sitting: Sitting, table: _Table, seated: Sequence[int], seed: int
+) -> tuple[tuple[Facts, ...], tuple[int, ...]]:
+    clock, kind_of = time.perf_counter_ns, KIND_OF
     turn = 0
     while not sitting.over:
-        table = sitting.next_table
-        deal = sitting.deals[table]
-        person = sitting.seating[table][deal.table.turn]
+        at = sitting.next_table
+        deal = sitting.deals[at]
+        name = seated[sitting.seating[at][deal.table.turn]]
         seen = view(deal, deal.table.turn)
         began = clock()
-        action = players[person].decide(seen, seed + turn)
-        count.add_span(seated[person], clock() - began)
-        sitting, _ = sitting.act(table, action)
+        action = table.players[name].decide(seen, seed + turn)
+        table.spans[name][kind_of[seen.table.phase]].append(clock() - began)
+        sitting, _ = sitting.act(at, action)
         turn += 1
-    return sitting.facts
+    return sitting.facts, tuple(deal.table.turn_no for deal in sitting.deals)
 
 
-def _report(order: _Order, games: int, total: _Count, elapsed_s: float) -> Report:
-    def shares(figures: Sequence[int], of: int) -> tuple[float, ...]:
-        return tuple(figure / of for figure in figures)
+def moves(order: Order) -> str:
+    """A digest of what the players do in their first hands.
 
-    win_rate, ci95 = _rate(total.won, WIN * order.each)
+    Parts of a series belong together only where the players do the same: a version of the program is not enough to
+    tell, as their weights may have changed.
+    """
+    said: list[str] = []
+    players: list[Entry] = [entry(order.names[name]) for name in _seated(order, 0)]
+    rules = replace(order.rules, seating="listed")
+    seed = chance(order.seed)
+    while len(said) < PROBE:
+        seed = chance(seed)
+        _, sitting, _ = deal_next(begin(rules, seed))
+        while not sitting.over:
+            at = sitting.next_table
+            deal = sitting.deals[at]
+            person = sitting.seating[at][deal.table.turn]
+            action = players[person].decide(view(deal, deal.table.turn), seed + len(said))
+            said.append(str(action))
+            sitting, _ = sitting.act(at, action)
+    return hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]
+
+
+def _report(order: Order, games: int, total: Count, elapsed_ns: int) -> Report:
+    win_rate, ci95 = rate(total.won, WIN * order.each)
     return Report(
         names=order.names,
         seats=people(order.rules),
         rules=order.rules.name,
+        changes=changes(order.rules),
         games=games,
         mirror=order.mirror,
         seed=order.seed,
         win_rate=win_rate,
-        even=1 / _even(order),
+        even=1 / order.even,
         ci95=ci95,
         points_per_hand=shares(total.points, total.hands),
         knocks=shares(total.knocks, total.deals),
         gins=shares(total.gins, total.deals),
         undercuts=shares(total.undercuts, total.deals),
+        undercuts_suffered=shares(total.suffered, total.deals),
         voids=total.voids / total.deals,
+        knock_turn=knock_turns(total),
+        gin_share=gin_shares(total),
         hands=total.hands,
         unfinished=total.unfinished,
-        decision_ms=tuple(map(_timing, total.spans, total.longest)),
-        hands_per_s=total.hands / elapsed_s,
+        decision_ms=tuple(map(times, total.spans, total.longest)),
+        hands_per_s=total.hands / (elapsed_ns / 1e9),
     )
-
-
-def _rate(won: Counter[int], whole: int) -> tuple[float, tuple[float, float]]:
-    """The share of `whole` that was won in each observation, and its 95% interval.
-
-    Wilson's score interval on as many games as would make the spread that was measured: it stays inside 0 to 1 and
-    keeps a width where few or equal observations show no spread.
-    """
-    n = sum(won.values())
-    mean = sum(score * times for score, times in won.items()) / (n * whole)
-    variance = sum((score / whole - mean) ** 2 * times for score, times in won.items()) / max(1, n - 1)
-    like = mean * (1 - mean) * n / variance if variance else float(n)
-    spread = Z95**2 / like
-    middle = (mean + spread / 2) / (1 + spread)
-    half = Z95 * math.sqrt(mean * (1 - mean) / like + spread / (4 * like)) / (1 + spread)
-    return mean, (max(0.0, middle - half), min(1.0, middle + half))
-
-
-def _timing(spans: Counter[int], longest: int) -> Timing:
-    total = sum(spans.values())
-    shares = iter((0.5, 0.99))
-    share, found, seen = next(shares), list[int](), 0
-    for ns in sorted(spans):
-        seen += spans[ns]
-        while len(found) < 2 and seen >= share * total:
-            found.append(ns)
-            share = next(shares, 2.0)
-    median, p99 = found or (0, 0)
-    return Timing(median / 1e6, p99 / 1e6, longest / 1e6)

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 
 from gintable.analysis import arena
-from gintable.analysis.arena import play
+from gintable.analysis.arena import Order
+from gintable.analysis.figures import Report, rate
 from gintable.bots.roster import ROSTER, Entry, UnknownBot
+from gintable.bots.style import Brain
 from gintable.engine.actions import DRAW, PASS, Action, Done, Knock, Shed
 from gintable.engine.cards import cards
 from gintable.engine.legal import knocks, may_shed
 from gintable.engine.melds import best_spreads, discards
-from gintable.engine.rules import PRESETS, people, preset, seated
+from gintable.engine.rules import PRESETS, Rules, people, preset, seated
 from gintable.engine.state import Phase, View
 
 CHALLENGE = preset("challenge")
+
+
+def play(names: Sequence[str], rules: Rules, games: int, *, mirror: bool = True, seed: int = 0, **how: Any) -> Report:
+    return arena.play(Order(tuple(names), rules, mirror, seed), games, **how)
 
 
 def test_the_report_has_the_promised_keys() -> None:
@@ -34,7 +42,7 @@ def test_the_report_has_the_promised_keys() -> None:
 
 
 def test_the_games_are_the_same_however_many_processes_share_them() -> None:
-    def figures(jobs: int, seed: int = 5) -> arena.Report:
+    def figures(jobs: int, seed: int = 5) -> Report:
         done = play(("otto", "mina"), CHALLENGE, 24, seed=seed, jobs=jobs)
         return replace(done, decision_ms=(), hands_per_s=0.0)
 
@@ -56,15 +64,15 @@ def test_each_level_beats_the_one_below(better: str, worse: str, games: int) -> 
 
 
 def test_progress_is_told() -> None:
-    told: list[tuple[int, int]] = []
-    play(("simple", "simple"), CHALLENGE, 10, jobs=1, progress=lambda done, games: told.append((done, games)))
-    assert told[-1] == (10, 10)
-    assert [done for done, _ in told] == sorted({done for done, _ in told})
+    told: list[arena.Standing] = []
+    play(("simple", "otto"), CHALLENGE, 10, jobs=1, progress=told.append)
+    assert (told[-1].done, told[-1].games, told[-1].fresh, told[-1].win_rate) == (10, 10, 10, 0.5)
+    assert [found.done for found in told] == sorted({found.done for found in told})
     assert len(told) > 1
 
 
 @dataclass(frozen=True)
-class Timid:
+class Timid(Brain):
     """Never goes out."""
 
     def decide(self, view: View, seed: int) -> Action:
@@ -94,7 +102,7 @@ def test_a_draw_among_three_is_a_third(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @dataclass(frozen=True)
-class Eager:
+class Eager(Brain):
     """Draws, throws what leaves least, knocks at once, and writes down where it sits."""
 
     name: str
@@ -135,8 +143,7 @@ class TestMoreSeats:
         play(("a", "b"), preset("classic_three"), 1, mirror=False, jobs=1)
         assert (sat.seats("a"), sat.seats("b")) == ({0, 2}, {1})
         sat.all.clear()
-        order = arena._Order(("a", "b"), replace(preset("classic_three"), seating="listed"), mirror=False, seed=0)
-        arena._chunk((order, 1, 2))
+        arena._piece(Order(("a", "b"), preset("classic_three"), mirror=False), 1, 2)
         assert (sat.seats("a"), sat.seats("b")) == ({1}, {0, 2})
 
     def test_mirrored_everybody_sits_everywhere(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +194,7 @@ class TestMoreSeats:
         assert play(("timid", "a"), rules, 4, jobs=1).win_rate == 0
 
     def test_the_games_are_the_same_however_many_processes_share_them(self) -> None:
-        def figures(jobs: int) -> arena.Report:
+        def figures(jobs: int) -> Report:
             done = play(("simple", "mina"), preset("partners"), 8, seed=5, jobs=jobs)
             return replace(done, decision_ms=(), hands_per_s=0.0)
 
@@ -223,9 +230,9 @@ def test_what_cannot_be_played_is_refused() -> None:
 
 
 def test_the_interval_is_that_of_the_spread() -> None:
-    rate, (low, high) = arena._rate(Counter({2: 600, 0: 400}), 2)
-    assert rate == pytest.approx(0.6)
+    mean, (low, high) = rate(Counter({2: 600, 0: 400}), 2)
+    assert mean == pytest.approx(0.6)
     assert high - low == pytest.approx(2 * 1.96 * (0.24 / 1000) ** 0.5, rel=0.01)
-    _, paired = arena._rate(Counter({4: 250, 2: 700, 0: 50}), 4)  # pairs that mostly split say more
+    _, paired = rate(Counter({4: 250, 2: 700, 0: 50}), 4)  # pairs that mostly split say more
     assert paired[1] - paired[0] < high - low
-    assert arena._rate(Counter({2: 10}), 2)[1] == pytest.approx((0.722, 1.0), abs=0.001)
+    assert rate(Counter({2: 10}), 2)[1] == pytest.approx((0.722, 1.0), abs=0.001)
