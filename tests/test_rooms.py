@@ -1,8 +1,12 @@
 """Which room may import which, read off the imports themselves."""
 
 import ast
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from sys import stdlib_module_names
@@ -44,11 +48,23 @@ class Import:
     lazy: bool
 
 
-def imports(module: str) -> Iterator[Import]:
-    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
-    pending: list[tuple[ast.AST, bool]] = [(tree, False)]
+@cache
+def nodes(path: Path) -> tuple[tuple[ast.Import | ast.ImportFrom, bool], ...]:
+    """Every import that a file says, and whether it is made only when a function runs, or by a type checker."""
+    found: list[tuple[ast.Import | ast.ImportFrom, bool]] = []
+    pending: list[tuple[ast.AST, bool]] = [(ast.parse(path.read_text(encoding="utf-8")), False)]
     while pending:
         node, lazy = pending.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found.append((node, lazy))
+        lazy = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        lazy = lazy or (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+        pending += [(child, lazy) for child in ast.iter_child_nodes(node)]
+    return tuple(found)
+
+
+def imports(module: str) -> Iterator[Import]:
+    for node, lazy in nodes(MODULES[module]):
         match node:
             case ast.Import():
                 for name in node.names:
@@ -62,8 +78,6 @@ def imports(module: str) -> Iterator[Import]:
                 for name in node.names:
                     inner = f"{base}.{name.name}"
                     yield Import(inner if inner in MODULES else base, node.lineno, lazy)
-        lazy = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        pending += [(child, lazy) for child in ast.iter_child_nodes(node)]
 
 
 def room(module: str) -> str:
@@ -104,15 +118,65 @@ def test_only_ui_imports_pygame() -> None:
     assert importers <= {"ui"}
 
 
+def at_once(module: str) -> set[str]:
+    """What is imported as soon as `module` is."""
+    return {found.module for found in imports(module) if not found.lazy and found.module != module}
+
+
+def ways_to(package: str, module: str) -> Iterator[str]:
+    """How importing `module` comes to import `package`, one way for each module that does it itself."""
+    seen: set[str] = set()
+    pending: list[tuple[str, tuple[str, ...]]] = [(module, (module,))]
+    while pending:
+        here, way = pending.pop()
+        for found in sorted(at_once(here)):
+            if found.split(".")[0] == package:
+                yield " -> ".join((*way, found))
+            elif found in MODULES and found not in seen:
+                seen.add(found)
+                pending.append((found, (*way, found)))
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if room(module) not in ("bots", "analysis")])
+def test_only_who_thinks_waits_for_numpy(module: str) -> None:
+    assert list(ways_to("numpy", module)) == []
+
+
+def test_the_roster_can_be_read_without_numpy() -> None:
+    assert list(ways_to("numpy", "gintable.bots.roster")) == []
+
+
+def test_the_window_never_imports_numpy_while_the_bots_process_may() -> None:
+    """The screens, a session, and a decision of everybody in the roster, made in the worker."""
+    code = (
+        "import importlib, pkgutil, sys\n"
+        "import gintable.ui\n"
+        "from gintable.bots.roster import ROSTER\n"
+        "from gintable.engine.cards import shuffled\n"
+        "from gintable.engine.rules import MODERN\n"
+        "from gintable.engine.state import start, view\n"
+        "from gintable.play.session import Session\n"
+        "from gintable.play.worker import Worker\n"
+        "if __name__ == '__main__':\n"
+        "    for found in pkgutil.walk_packages(gintable.ui.__path__, 'gintable.ui.'):\n"
+        "        importlib.import_module(found.name)\n"
+        "    deal, _ = start(MODERN, shuffled(1), 0)\n"
+        "    worker, decided = Worker(), []\n"
+        "    for bot, entry in ROSTER.items():\n"
+        "        worker.ask(bot, view(deal, deal.table.turn), 1)\n"
+        "        decided += [(entry.name, entry.style)] if worker.answer(60.0) else []\n"
+        "    worker.close()\n"
+        "    print(len(decided) == len(ROSTER), 'numpy' in sys.modules)\n"
+    )
+    env = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("True False\n", "")
+
+
 def test_no_import_cycle() -> None:
-    graph = {
-        module: {
-            found.module
-            for found in imports(module)
-            if not found.lazy and found.module in MODULES and found.module != module
-        }
-        for module in MODULES
-    }
+    graph = {module: {found for found in at_once(module) if found in MODULES} for module in MODULES}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -135,6 +199,25 @@ def test_the_check_finds(module: str, source: str, tmp_path: Path, monkeypatch: 
     path.write_text(source)
     monkeypatch.setitem(MODULES, module, path)
     assert len(list(offences(module))) == 1
+
+
+def test_the_way_to_numpy_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, source in {
+        "ui.screen": "from gintable.bots import names",
+        "bots.names": "from gintable.bots import brain\ndef f():\n    from gintable.bots import net",
+        "bots.brain": "if TYPE_CHECKING:\n    import numpy",
+        "bots.net": "import numpy as np",
+    }.items():
+        path = tmp_path / f"{name}.py"
+        path.write_text(source)
+        monkeypatch.setitem(MODULES, f"gintable.{name}", path)
+    assert list(ways_to("numpy", "gintable.ui.screen")) == []
+    path = tmp_path / "eager.py"
+    path.write_text("from gintable.bots.net import answer")
+    monkeypatch.setitem(MODULES, "gintable.bots.brain", path)
+    assert list(ways_to("numpy", "gintable.ui.screen")) == [
+        "gintable.ui.screen -> gintable.bots.names -> gintable.bots.brain -> gintable.bots.net -> numpy"
+    ]
 
 
 def test_the_check_lets_cli_start_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from io import TextIOWrapper
 from typing import NamedTuple
 
 from gintable import __version__, words
+from gintable.bots.threads import one_thread
 from gintable.cli import arena, bench, perft, play, replay, score, solve
 from gintable.cli.usage import Parser, Refused
 from gintable.engine.match import DEALS
@@ -119,7 +120,11 @@ def _overview() -> str:
 
 
 def _prepare() -> None:
-    """Choose the language; let no character that the terminal cannot show or that is no UTF-8 stop a command."""
+    """Choose the language; let no character that the terminal cannot show or that is no UTF-8 stop a command.
+
+    A command that lets many play at once starts a process for each core: none of them may take several.
+    """
+    one_thread()
     for stream in (sys.stdout, sys.stderr, sys.stdin):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -11,6 +11,7 @@ from multiprocessing.process import BaseProcess
 from typing import Protocol, TypeAlias
 
 from gintable.bots.roster import decide
+from gintable.bots.threads import one_thread
 from gintable.engine.actions import Action
 from gintable.engine.state import View
 
@@ -66,11 +67,17 @@ class Worker:
         self._number = 0  # of the open question
         self._tries = 0
 
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, None while there is none."""
+        return None if self._process is None else self._process.pid
+
     def start(self) -> None:
         """Start the process ahead of the first question."""
         if self._process is not None and self._process.is_alive():
             return
         self.close()
+        one_thread()  # said here, the process has it before its first import
         context = multiprocessing.get_context("spawn")
         self._pipe, far = context.Pipe()
         try:

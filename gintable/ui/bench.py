@@ -1,7 +1,7 @@
 """`gintable bench`: what the program does on this machine, beside what it has to do.
 
-The engine is measured in this process; everything with a window in processes of its own, so that their memory and
-processor time are the window's and nothing else's. The player's files are not touched.
+The engine is measured in this process; the bots' memory in theirs; everything with a window in processes of its own,
+so that their memory and processor time are the window's and nothing else's. The player's files are not touched.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from gintable.engine.deal import apply
 from gintable.engine.melds import deadwood
 from gintable.engine.rules import preset
 from gintable.engine.state import start, view
+from gintable.play.worker import Worker
 from gintable.storage.record import Record
 from gintable.storage.replay import Player, header
 from gintable.ui import bench_window
@@ -42,6 +43,7 @@ STARTS = 5
 ROUNDS = 2  # of dealing, the better one counts: what else the machine does can only slow it down
 START_S = 20.0  # a start that takes longer is a failure
 WINDOW_S = 60.0  # so is a measurement in a window
+ANSWER_S = 30.0  # and a decision
 
 Figures = dict[str, Any]
 
@@ -84,6 +86,7 @@ TARGETS = (
     *(Target(("frame_ms_seats", str(seats), "p99"), "ms", most=8) for seats in SEATS),
     Target(("start_ms",), "ms", most=400),
     Target(("rss_mb",), "MB", most=150),
+    Target(("worker_rss_mb",), "MB", most=200),
     Target(("idle_cpu_percent",), "%", most=1),
     Target(("input_frames",), "", most=2),
     Target(("thinking_ratio",), "×", most=1.2),
@@ -96,13 +99,14 @@ def measure(tell: Callable[[str], object] = lambda _sentence: None) -> Figures:
 
     `frame_ms` holds for each size `p50`, `p99`, `max`, `frames`, the `driver` that showed them, and `cpu_p99`, which
     leaves out the time that other programs had; `frame_ms_seats` holds the same for more seats than two, at the first
-    of the sizes. `rss_mb` is None where the system does not tell. Raises Failed.
+    of the sizes. `rss_mb` and `worker_rss_mb` are None where the system does not tell. Raises Failed.
     """
     figures: Figures = {}
     tell(t("bench.doing.engine"))
     figures["solver_us"] = solver_us()
     figures["hands_per_s"] = hands_per_s()
     figures["save_ms"] = save_ms()
+    figures["worker_rss_mb"] = worker_rss_mb()
     tell(t("bench.doing.start"))
     figures["start_ms"] = start_ms()
     figures["frame_ms"] = {}
@@ -183,6 +187,25 @@ def save_ms() -> float:
     except OSError as error:
         raise Failed(t("bench.no_folder", path=str(where), reason=error.strerror or str(error))) from error
     return median(spans) * 1e3
+
+
+def worker_rss_mb() -> float | None:
+    """Resident memory, in MB, of the bots' process when the strongest has played a hand against itself in it."""
+    bot = bench_window.strongest()
+    worker = Worker()
+    deal, _ = start(preset("modern"), shuffled(1), 0)
+    turn = 0
+    try:
+        while deal.table.turn >= 0:
+            worker.ask(bot, view(deal, deal.table.turn), turn)
+            action = worker.answer(ANSWER_S)
+            if action is None:
+                raise Failed(t("bench.no_thought"))
+            deal, _ = apply(deal, action)
+            turn += 1
+        return None if worker.pid is None else bench_window.memory_mb(worker.pid)
+    finally:
+        worker.close()
 
 
 # -- the window ------------------------------------------------------------------------------------------------------

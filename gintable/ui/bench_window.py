@@ -97,7 +97,7 @@ def at_the_table(size: tuple[int, int]) -> dict[str, Any]:
     _play(app)
     _settle(app)
     figures = {
-        "rss_mb": _memory_mb(),
+        "rss_mb": memory_mb(),
         "input_frames": _input_frames(app),
         **_thinking(app),
     }
@@ -196,10 +196,10 @@ def _settle(app: App) -> None:
 
 
 # -- measurements ----------------------------------------------------------------------------------------------------
-def _memory_mb() -> float | None:
-    """Resident memory of this process in MB."""
+def memory_mb(process: int | str = "self") -> float | None:
+    """Resident memory of a process in MB, None where the system does not tell."""
     try:
-        for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+        for line in Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines():
             if line.startswith("VmRSS:"):
                 return int(line.split()[1]) * 1024 / 1e6
     except OSError:
@@ -249,17 +249,19 @@ def _thinking(app: App) -> dict[str, float]:
     from gintable.engine.state import start, view
     from gintable.play.worker import Worker
 
+    bot = strongest()
+
     deal, _ = start(preset("modern"), shuffled(7), 1)
     seen = view(deal, deal.table.turn)
     worker = Worker()
     gaps: dict[bool, list[float]] = {False: [], True: []}
     try:
-        worker.ask("celeste", seen, 0)
+        worker.ask(bot, seen, 0)
         worker.answer(SETTLE_S)
         for turn in range(2 * THINKING_TURNS):
             busy = bool(turn % 2)
             if busy:
-                worker.ask("celeste", seen, turn)
+                worker.ask(bot, seen, turn)
             ends = then = time.perf_counter()
             ends += THINKING_S
             for n, _ in enumerate(_frames(app)):
@@ -271,13 +273,20 @@ def _thinking(app: App) -> dict[str, float]:
                     break
                 app.scenes[-1].dirty = True
                 if busy and worker.answer() is not None:
-                    worker.ask("celeste", seen, n)
+                    worker.ask(bot, seen, n)
             while busy and worker.answer(SETTLE_S) is None:
                 pass
     finally:
         worker.close()
     quiet, busy_ = percentile(gaps[False], 0.99), percentile(gaps[True], 0.99)
     return {"thinking_ratio": busy_ / quiet, "thinking_gap_ms": busy_, "quiet_gap_ms": quiet}
+
+
+def strongest() -> str:
+    """The opponent of the highest level."""
+    from gintable.bots.roster import ROSTER
+
+    return max((entry for entry in ROSTER.values() if entry.table), key=lambda entry: entry.level).id
 
 
 def _idle_percent(app: App) -> float:

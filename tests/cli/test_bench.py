@@ -21,6 +21,7 @@ WINDOW: dict[str, Any] = {
     "frame_ms_seats": {seats: {"p50": 2.0, "p99": 4.0} for seats in ("3", "4")},
     "start_ms": 300.0,
     "rss_mb": 90.0,
+    "worker_rss_mb": 70.0,
     "idle_cpu_percent": 0.5,
     "input_frames": 1,
     "thinking_ratio": 1.02,

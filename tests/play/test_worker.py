@@ -60,9 +60,19 @@ def test_answers_like_the_bot_itself(worker: Worker) -> None:
             assert thinker.answer() is None  # each question is answered once
 
 
+@pytest.mark.skipif(
+    not Path("/proc/self/environ").exists(), reason="only Linux tells what a process was started with"
+)
+def test_its_process_is_told_to_reckon_in_one_thread(worker: Worker) -> None:
+    worker.ask("otto", looked(7), 1)
+    answered(worker)
+    told = Path(f"/proc/{worker.pid}/environ").read_bytes().split(b"\0")
+    assert b"OPENBLAS_NUM_THREADS=1" in told
+
+
 def test_starts_no_process_before_it_is_asked(worker: Worker) -> None:
     assert worker.answer() is None
-    assert worker._process is None
+    assert worker.pid is None
 
 
 def test_when_the_process_dies_the_answer_still_comes(worker: Worker) -> None:

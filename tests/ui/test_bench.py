@@ -21,6 +21,7 @@ GOOD: dict[str, Any] = {
     "frame_ms_seats": {seats: {"p50": 2.0, "p99": 4.0} for seats in ("3", "4")},
     "start_ms": 300.0,
     "rss_mb": 90.0,
+    "worker_rss_mb": 70.0,
     "idle_cpu_percent": 0.5,
     "input_frames": 1,
     "thinking_ratio": 1.02,
@@ -61,11 +62,25 @@ def test_a_table_of_so_many_is_measured(seats: int) -> None:
 
 
 def test_memory_may_be_unknown() -> None:
-    assert verdicts(GOOD | {"rss_mb": None}).count("not told by this system") == 1
+    assert verdicts(GOOD | {"rss_mb": None, "worker_rss_mb": None}).count("not told by this system") == 2
 
 
 def test_every_target_is_measured_under_its_name() -> None:
     assert {target.path[0] for target in bench.TARGETS} == set(GOOD)
+
+
+def test_the_bots_process_is_measured_and_goes() -> None:
+    if bench_window.memory_mb() is None:
+        pytest.skip("this system does not tell the memory of a process")
+    found = bench.worker_rss_mb()
+    assert found is not None
+    assert 5 < found < 200
+
+
+def test_a_bot_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench.Worker, "answer", lambda self, wait_s=0.0: None)
+    with pytest.raises(bench.Failed, match="no answer came"):
+        bench.worker_rss_mb()
 
 
 def test_the_p99_of_a_few_is_the_worst() -> None:
