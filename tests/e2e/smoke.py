@@ -10,6 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from gintable.ui.bench_window import strongest
+
 from .player import Player, quick
 from .program import FROM_SOURCE, Program
 from .screen import Hand, Screen, missing
@@ -28,7 +30,7 @@ def main(args: list[str]) -> int:
             first = program.event("first_frame")["ms"]
             program.wait(lambda line: line["scene"] == "menu", "the menu")
             player = Player(program, Hand(screen, screen.window(program.process.pid)))
-            player.begin("modern", "celeste")
+            player.begin("modern", strongest())  # whose process needs every library
             result = player.play(lambda line: line["scene"] == "hand_result")
             if not program.workers:
                 print("No process was started for the bots.", file=sys.stderr)
