@@ -1,0 +1,80 @@
+"""What each action is worth to a seat, in points, as the net sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gintable.bots import net
+from gintable.bots.common import has_thrown
+from gintable.engine.cards import ACES, Card, cards
+from gintable.engine.legal import bound, takeable
+from gintable.engine.melds import after_best_discard, deadwood
+from gintable.engine.state import OFFER, View
+
+
+class DrawPrices(NamedTuple):
+    """Of each face-up card that is worth a look, and of letting them lie (`nan` where none is)."""
+
+    take: dict[Card, float]
+    leave: float
+
+
+def of_draw(view: View, weights: str, ahead: bool) -> DrawPrices:
+    """The prices where a card is awaited; with `ahead` the draw is judged by every card that may come.
+
+    Raises `weights.BadWeights`.
+    """
+    table = view.table
+    wanted = [card for card in takeable(table) if _useful(view, card)]
+    if not wanted:
+        return DrawPrices({}, float("nan"))
+    of = net.net(weights)
+    know = net.knowledge(view)
+    chances = net.held(of, know)
+    take = {card: net.discard_values(of, know, chances, view.hand | 1 << card, card).best for card in wanted}
+    if ahead and table.phase is not OFFER:
+        return DrawPrices(take, _looked_ahead(of, know, chances))
+    offers = 2 - len(table.played) if table.phase is OFFER else 0
+    return DrawPrices(take, net.draw_value(of, know, chances, table.pile[-1], offers))
+
+
+def of_discard(view: View, weights: str) -> net.Values:
+    """The prices where a discard is awaited.
+
+    Raises `weights.BadWeights`.
+    """
+    of, table = net.net(weights), view.table
+    know = net.knowledge(view)
+    chances = net.held(of, know)
+    if view.drawn is not None and table.taken is None:
+        know, chances = net.drew(know, chances, view.drawn)
+    return net.discard_values(of, know, chances, view.hand, table.taken if bound(table) else None)
+
+
+def _looked_ahead(of: net.Net, know: net.Knowledge, chances: Sequence[float]) -> float:
+    """The mean over every card that may come of the best that can be made of it."""
+    total = weight = 0.0
+    for card in cards(know.unseen):
+        bit, left = 1 << card, list(chances)
+        left[card] = 0.0
+        then = know._replace(unseen=know.unseen & ~bit, stock=know.stock - 1)
+        total += (1 - chances[card]) * net.discard_values(of, then, left, know.hand | bit, None).best
+        weight += 1 - chances[card]
+    return total / weight if weight else 0.0
+
+
+def _useful(view: View, card: Card) -> bool:
+    """Whether a face-up card is worth a look: beside some of the hand or good for less deadwood; gin is always.
+
+    A card that this seat has thrown is not taken back otherwise, or two could trade for ever.
+    """
+    held = view.hand
+    least = after_best_discard(held | 1 << card)
+    if least == 0:
+        return True
+    if has_thrown(view.table, view.seat, card):
+        return False
+    bit = 1 << card
+    near = bit << 1 | bit >> 1 | bit << 2 | bit >> 2
+    return bool(held & (ACES << (card & 15) | near)) or least < deadwood(held)

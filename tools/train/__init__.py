@@ -1,0 +1,1 @@
+"""Training of the net: `python -m tools.train --help`."""
