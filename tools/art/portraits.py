@@ -20,7 +20,7 @@ from tools.art.figure import (
 )
 from tools.art.geom import blend, circle, leaf, mirror, path, ribbon
 
-Style = Literal["short", "bun", "beard", "grey", "bob", "long", "laurel"]
+Style = Literal["short", "bun", "beard", "grey", "bob", "long", "laurel", "cap"]
 MOUTH = "#A8423C"
 FRAME = "#3A2620"
 CX = 100  # the head's axis; everything is drawn about it and moved to the view box at the end
@@ -41,6 +41,7 @@ class Person:
     collar: bool = False
     bow: bool = False
     glasses: bool = False
+    scarf: str = ""  # its colour
 
 
 CAST = {
@@ -74,6 +75,17 @@ CAST = {
         collar=True,
         bow=True,
     ),
+    "custom": Person(
+        "#8A7A3C",
+        "#98884A",
+        "#9A6B36",
+        "#4A5236",
+        "#5C6A48",
+        "cap",
+        "#7A5228",
+        ("#E6B98F", "#CE9C72", "#9C6B48"),
+        scarf="#B5452F",
+    ),
 }
 
 
@@ -95,6 +107,8 @@ def portrait_svg(name: str) -> str:
         fig.both(flap, CX, person.accent, right=blend(person.accent, "#000000", 0.85))
     if person.bow:
         _bow(fig)
+    if person.scarf:
+        _scarf(fig, person.scarf)
     body = fig.svg()
     for plain, own in zip((SKIN, SHADE, NOSE), person.skin, strict=True):
         body = body.replace(plain, own)
@@ -162,6 +176,8 @@ def _hair_before(fig: Figure, person: Person) -> None:
             fig.fill(_at("M0 0C-4 -3 -8 -2 -14 4C-9 4.5 -4 4 0 2C4 4 9 4.5 14 4C8 -2 4 -3 0 0Z", 93), person.hair)
         case "laurel":
             _laurelled(fig, person)
+        case "cap":
+            _capped(fig, person)
 
 
 def _parted(fig: Figure, person: Person) -> None:
@@ -206,6 +222,29 @@ def _laurelled(fig: Figure, person: Person) -> None:
             for tilt, colour in ((34, GOLD_DEEP), (-30, GOLD if i % 2 else GOLD_LIGHT)):
                 heading = 90 - a + tilt  # leaves follow the wreath towards its crown
                 fig.fill(leaf(x, y, -heading if side > 0 else -180 + heading, 11.5), colour, 0.6, person.hair)
+
+
+def _capped(fig: Figure, person: Person) -> None:
+    """Hair to the ears under a flat cap with a feather."""
+    for side in (1, -1):
+        lock = _at("M-14 2C-20 6 -22 14 -21 24C-22 30 -21 34 -18 36C-18 28 -17 20 -14 10Z")
+        fig.fill(lock if side > 0 else mirror(lock, CX), person.hair)
+    fig.fill(leaf(CX + 15, 58, -66, 28), GOLD, 0.6, person.cloth)
+    crown = "M-23 6C-30 -8 -20 -21 -2 -22C16 -23 29 -14 25 5C10 -2 -10 -2 -23 6Z"
+    fig.fill(_at(crown), person.accent, 0.8, blend(person.accent, "#000000", 0.7))
+    shade = "M4 -22.5C18 -22 29 -13 25 5C20 2.5 15 1 10 0.3C14 -8 12 -17 4 -22.5Z"
+    fig.fill(_at(shade), blend(person.accent, "#000000", 0.84))
+    fig.fill(circle(CX - 1, 39.5, 2.2, steps=20), blend(person.accent, "#000000", 0.7))
+    brim = "M-24 6C-10 -3 12 -3 26 5C27 9 24 11 19 9C8 4.5 -10 4.5 -19 10C-23 11 -25 9 -24 6Z"
+    fig.fill(_at(brim), blend(person.accent, "#000000", 0.72))
+
+
+def _scarf(fig: Figure, colour: str) -> None:
+    """Wound once, its end over the shoulder."""
+    dark = blend(colour, "#000000", 0.8)
+    fig.fill(_at("M5 62C10 70 13 80 14 90H28C26 78 22 68 16 60Z"), dark)
+    fig.fill(_at("M-17 50C-9 58 9 58 17 50C22 54 24 58 22 63C10 73 -10 73 -22 63C-24 58 -22 54 -17 50Z"), colour)
+    fig.line(_at("M-20 59C-9 67 9 67 20 59"), 1.1, dark)
 
 
 def _glasses(fig: Figure) -> None:
