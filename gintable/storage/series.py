@@ -118,7 +118,8 @@ class Series:
             raise SeriesError("series.newer", path=str(self.path))
         for key in dict.fromkeys([*header, *found]):
             if found.get(key) != header.get(key):
-                raise SeriesError("series.other", path=str(self.path), what=key, found=found.get(key))
+                there, here = _text(found.get(key)), _text(header.get(key))
+                raise SeriesError("series.other", path=str(self.path), what=key, found=there, asked=here)
         parts = []
         for number, row in enumerate(rows, 2):
             try:
@@ -131,7 +132,7 @@ class Series:
         return SeriesError("series.unwritable", path=str(self.path), reason=reason(error))
 
 
-def _text(row: Mapping[str, Any]) -> str:
+def _text(row: object) -> str:
     return json.dumps(row, separators=(",", ":"))
 
 

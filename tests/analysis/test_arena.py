@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 
 from gintable.analysis import arena
 from gintable.analysis.arena import Order
-from gintable.analysis.figures import Report, rate
+from gintable.analysis.figures import Damaged, Report
 from gintable.bots.roster import ROSTER, Entry, UnknownBot
 from gintable.bots.style import Brain
 from gintable.engine.actions import DRAW, PASS, Action, Done, Knock, Shed
@@ -37,6 +36,10 @@ def test_the_report_has_the_promised_keys() -> None:
     for player in range(2):
         times = found["decision_ms"][player]
         assert 0 < times["median"] <= times["p99"] <= times["max"]
+        kinds = [times[kind] for kind in ("draw", "shed", "other")]
+        assert all(0 < kind["median"] <= kind["p99"] <= kind["max"] for kind in kinds)
+        assert sum(kind["decisions"] for kind in kinds) == times["decisions"]
+        assert times["max"] == max(kind["max"] for kind in kinds)
     shares = [*found["knocks"], *found["gins"], found["voids"]]
     assert sum(shares) == pytest.approx(1)
 
@@ -229,10 +232,69 @@ def test_what_cannot_be_played_is_refused() -> None:
         play(("otto", "hal"), CHALLENGE, 2)
 
 
-def test_the_interval_is_that_of_the_spread() -> None:
-    mean, (low, high) = rate(Counter({2: 600, 0: 400}), 2)
-    assert mean == pytest.approx(0.6)
-    assert high - low == pytest.approx(2 * 1.96 * (0.24 / 1000) ** 0.5, rel=0.01)
-    _, paired = rate(Counter({4: 250, 2: 700, 0: 50}), 4)  # pairs that mostly split say more
-    assert paired[1] - paired[0] < high - low
-    assert rate(Counter({2: 10}), 2)[1] == pytest.approx((0.722, 1.0), abs=0.001)
+class TestInParts:
+    """A series that is stopped and gone on with is the same series."""
+
+    order = Order(("otto", "mina"), CHALLENGE, mirror=True, seed=9)
+
+    def figures(self, games: int, **how: Any) -> Report:
+        return replace(arena.play(self.order, games, jobs=1, **how), decision_ms=(), hands_per_s=0.0)
+
+    def test_what_is_kept_is_not_played_again(self) -> None:
+        parts: list[arena.Part] = []
+        whole = self.figures(20, keep=parts.append)
+        assert len(parts) > 2
+        told = [arena.part_of(json.loads(json.dumps(part.as_json())), 2) for part in parts]
+        some, more = [told[2], told[0]], list[arena.Part]()
+        assert self.figures(20, kept=some, keep=more.append) == whole
+        units = sorted(n for part in [*some, *more] for n in range(part.first, part.end))
+        assert units == list(range(10))
+        more.clear()
+        assert self.figures(20, kept=told, keep=more.append) == whole
+        assert more == []
+        assert self.figures(40, kept=told) == self.figures(40)
+
+    def test_all_decisions_and_the_time_of_all_parts_are_counted(self) -> None:
+        parts: list[arena.Part] = []
+        whole = arena.play(self.order, 20, jobs=1, keep=parts.append)
+        late = [replace(part, ns=10**9) for part in parts[:2]]
+        done = arena.play(self.order, 20, jobs=1, kept=late)
+        for mine, same in zip(done.decision_ms, whole.decision_ms, strict=True):
+            assert (mine.decisions, mine.shed.decisions) == (same.decisions, same.shed.decisions)
+        assert done.hands_per_s < done.hands / 2
+
+    def test_what_does_not_fit_is_refused(self) -> None:
+        parts: list[arena.Part] = []
+        self.figures(20, keep=parts.append)
+        with pytest.raises(Damaged):
+            self.figures(20, kept=[parts[0], parts[0]])
+        with pytest.raises(ValueError, match="more games are kept"):
+            self.figures(2, kept=parts)
+        told = parts[0].as_json()
+        for change in ({"first": -1}, {"end": told["first"]}, {"end": told["end"] + 1}, {"ns": -1}, {"first": None}):
+            with pytest.raises(Damaged):
+                arena.part_of({**told, **change}, 2)
+
+    def test_players_are_known_by_what_they_do(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for rules in (CHALLENGE, preset("classic_three"), preset("partners")):
+            order = replace(self.order, rules=rules)
+            before = arena.moves(order)
+            assert arena.moves(order) == before
+            assert arena.moves(replace(order, names=("mina", "otto"))) != before
+            with monkeypatch.context() as other:
+                other.setitem(ROSTER, "otto", replace(ROSTER["otto"], brain=ROSTER["mina"].brain))
+                assert arena.moves(order) != before
+
+
+def test_work_is_given_out_whole_and_in_pieces_that_suit() -> None:
+    work = arena._Work([(0, 10), (50, 5000)], jobs=2)
+    given = [work.next(), work.next()]
+    assert given == [(0, 1), (1, 2)]  # nothing is known yet
+    work.learn(2, 2 * arena.PART_NS // 30)
+    given += [work.next() for _ in range(3)]
+    assert given[2:] == [(2, 10), (50, 80), (80, 110)]
+    while (piece := work.next()) is not None:
+        given.append(piece)
+    pieces = [piece for piece in given if piece is not None]
+    assert [n for first, end in pieces for n in range(first, end)] == [*range(10), *range(50, 5000)]
+    assert pieces[-1] == (4999, 5000)  # small ones at the end, for all to end together
