@@ -1,8 +1,8 @@
 """What the net sees of a hand: numbers made of what one seat knows about a table of two.
 
-Everything here is plain arithmetic on ints and on rows of floats that the caller provides: the trainer in `tools/train`
-compiles these same functions over its arrays, so what a net was trained on and what it is asked at the table cannot
-differ. They call nothing but each other and the solver of `engine.melds`.
+Everything here is plain arithmetic on ints and on rows of floats that the caller provides: the trainer in
+`tools/train` compiles these same functions over its arrays. They call nothing but each other and the solver of
+`engine.melds`. At the table `bots.arrays` reckons the same for many hands at once, number for number.
 
 A hand is looked at together with one face-up card: the discard that would leave it (`AFTER` a discard), or the card
 that was just let lie (before a draw from the stock). Planes are rows of 64 numbers, one a card, in the order of

@@ -1,6 +1,6 @@
 """The net at the table: what each discard, a knock and a draw are worth, in points, to one of two seats.
 
-`tools/train` makes the weights and holds the same sums, compiled; `tests/tools` compares the two. Values are gains in
+`tools/train` makes the weights and holds the same sums, compiled; `tests/train` compares the two. Values are gains in
 the chance to win the game, counted in points at the slope of the score: far from the end of a game they are the
 points of the hand.
 """
@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gintable.bots import arrays
 from gintable.bots.features import (
     BELIEF,
     CARDS,
@@ -23,8 +24,6 @@ from gintable.bots.features import (
     NOBODY,
     PLANES,
     SCALARS,
-    beliefs,
-    of_hand,
     of_situation,
     rule_inputs,
     scaled,
@@ -32,7 +31,7 @@ from gintable.bots.features import (
 from gintable.bots.weights import BadWeights, weights
 from gintable.engine.actions import Draw, Pass, Shed, Take
 from gintable.engine.cards import Card, Hand, cards
-from gintable.engine.melds import discards
+from gintable.engine.melds import deadwood, discards
 from gintable.engine.state import SHEDDING, View, needs
 
 UNIT: Final = 25.0  # points that an output of 1 stands for
@@ -164,14 +163,14 @@ def knowledge(view: View) -> Knowledge:
 
 
 def held(of: Net, know: Knowledge) -> list[float]:
-    """The chance of each card, by card, to be in the other's hand: 1 for known ones, 0 for those that lie elsewhere."""
-    number = know.unseen.bit_count()
-    rows = [[0.0] * BELIEF for _ in range(number)]
-    beliefs(rows, know.hand, know.unseen, know.known, know.thrown, know.refused, know.recent, know.turn, know.hidden)
+    """The chance of each card, by card, to be in the other's hand: 1 for known ones, 0 for those elsewhere."""
     chances = [0.0] * CARDS
-    if number:
+    if know.unseen:
         w1, b1, w2, b2 = of.belief
-        logits = np.maximum(np.asarray(rows, np.float32) @ w1 + b1, 0) @ w2 + b2
+        rows = arrays.beliefs(
+            know.hand, know.unseen, know.known, know.thrown, know.refused, know.recent, know.turn, know.hidden
+        )
+        logits = np.maximum(rows.astype(np.float32) @ w1 + b1, 0) @ w2 + b2
         for card, chance in zip(cards(know.unseen), (1 / (1 + np.exp(-logits[:, 0]))).tolist(), strict=True):
             chances[card] = chance
     scaled(chances, know.unseen, know.hidden)
@@ -189,57 +188,94 @@ def drew(know: Knowledge, chances: Sequence[float], card: Card) -> tuple[Knowled
     return know._replace(unseen=unseen), left
 
 
+class Eleven(NamedTuple):
+    """Cards to throw one of, and what is known about the others then."""
+
+    hand: Hand
+    banned: Card | None  # may not be thrown
+    unseen: Hand
+    stock: int  # cards above the floor
+    chances: Sequence[float]  # by card
+
+
 def discard_values(of: Net, know: Knowledge, chances: Sequence[float], hand: Hand, banned: Card | None) -> Values:
     """The values of every discard from `hand`, of eleven cards, that is worth a look; `banned` may not be thrown."""
-    left = [(points, card) for card, points in discards(hand) if card != banned]
+    return values(of, know, [Eleven(hand, banned, know.unseen, know.stock, chances)])[0]
+
+
+def values(of: Net, know: Knowledge, elevens: Sequence[Eleven]) -> list[Values]:
+    """The same for each of `elevens`, all at once."""
+    looked = [_worth_a_look(eleven) for eleven in elevens]
+    which = np.repeat(np.arange(len(elevens)), [len(found) for found in looked])
+    thrown = np.array([card for found in looked for _, card in found], np.intp)
+    dead = np.array([points for found in looked for points, _ in found], np.int64)
+    hands = np.array([eleven.hand for eleven in elevens], np.int64)
+    unseen = np.array([eleven.unseen for eleven in elevens], np.int64)
+    chances = np.array([eleven.chances for eleven in elevens], np.float64)
+    tens = hands[which] & ~(np.int64(1) << thrown)
+    scalars = np.empty((thrown.size, SCALARS), np.float32)
+    scalars[:, :HAND] = arrays.of_hands(tens, dead, thrown, unseen[which], know.known, chances[which], know.limit)
+    scalars[:, HAND:] = _situations(know, unseen, [eleven.stock for eleven in elevens], chances)[which]
+    w1 = of.after.w1
+    own = np.array([arrays.bits(eleven.hand) for eleven in elevens])
+    first = _seen(of.after, know) + own @ w1[:CARDS] + chances.astype(np.float32) @ w1[CARDS : 2 * CARDS]
+    out = UNIT * _rest(of.after, first[which] - w1[thrown] + w1[5 * CARDS + thrown], scalars)
+    after, knock = iter(out[:, 0].tolist()), iter(out[:, 1].tolist())
+    return [
+        Values(
+            {card: value for (_, card), value in zip(found, after, strict=False)},
+            {card: value for (points, card), value in zip(found, knock, strict=False) if points <= know.limit},
+        )
+        for found in looked
+    ]
+
+
+def _worth_a_look(eleven: Eleven) -> list[tuple[int, Card]]:
+    """The discards that leave not much more than the best one, in card order, each after the points it leaves."""
+    left = [(points, card) for card, points in discards(eleven.hand) if card != eleven.banned]
     least = min(left)[0]
-    looked = [(points, card) for points, card in left if points <= least + SLACK]
-    rows = np.empty((len(looked), SCALARS), np.float32)
-    row = [0.0] * SCALARS
-    _situation(row, know, chances)
-    for n, (_, card) in enumerate(looked):
-        of_hand(row, hand & ~(1 << card), card, know.unseen, know.known, chances, know.limit)
-        rows[n] = row
-    first = _first(of.after, know, chances, hand)
-    thrown = [card for _, card in looked]
-    tops = [5 * CARDS + card for card in thrown]
-    out = _rest(of.after, first - of.after.w1[thrown] + of.after.w1[tops], rows)
-    after = {card: UNIT * float(value) for card, value in zip(thrown, out[:, 0], strict=True)}
-    knock = {
-        card: UNIT * float(value)
-        for (points, card), value in zip(looked, out[:, 1], strict=True)
-        if points <= know.limit
-    }
-    return Values(after, knock)
+    return [found for found in left if found[0] <= least + SLACK]
 
 
 def draw_value(of: Net, know: Knowledge, chances: Sequence[float], top: Card, offers: int) -> float:
     """What it is worth to let `top` lie and draw; or to pass it, with so many `offers` still open (1 or 2)."""
-    row = [0.0] * SCALARS
-    _situation(row, know, chances)
-    of_hand(row, know.hand, top, know.unseen, know.known, chances, know.limit)
+    hands, dead = np.array([know.hand], np.int64), np.array([deadwood(know.hand)], np.int64)
+    unseen, held = np.array([know.unseen], np.int64), np.array([chances], np.float64)
+    scalars = np.empty((1, SCALARS), np.float32)
+    scalars[:, :HAND] = arrays.of_hands(hands, dead, np.array([top]), unseen, know.known, held, know.limit)
+    scalars[:, HAND:] = _situations(know, unseen, [know.stock], held)
     if offers:
-        row[HAND + 7] = 1.0 + offers
-    first = _first(of.draw, know, chances, know.hand)
-    out = _rest(of.draw, (first + of.draw.w1[5 * CARDS + top])[None, :], np.asarray([row], np.float32))
-    return UNIT * float(out[0, 0])
+        scalars[:, HAND + 7] = 1.0 + offers
+    w1 = of.draw.w1
+    first = (
+        _seen(of.draw, know) + arrays.bits(know.hand) @ w1[:CARDS] + held.astype(np.float32) @ w1[CARDS : 2 * CARDS]
+    )
+    return UNIT * float(_rest(of.draw, first + w1[5 * CARDS + top], scalars)[0, 0])
 
 
-def _situation(row: list[float], know: Knowledge, chances: Sequence[float]) -> None:
+def _situations(
+    know: Knowledge, unseen: NDArray[np.int64], stocks: Sequence[int], chances: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The numbers of `features.of_situation`, a row for each of the unseen hands, the stocks and the chances."""
+    row = [0.0] * SCALARS
     of_situation(
-        row, know.turn, know.stock, know.known, know.unseen, chances, know.last, know.takes, know.limit, know.rules,
-        know.need, know.other,
-    )  # fmt: skip
+        row, know.turn, 0, know.known, 0, (), know.last, know.takes, know.limit, know.rules, know.need, know.other
+    )
+    rows = np.tile(row[HAND:], (len(stocks), 1))
+    rows[:, 1] = np.array(stocks) / 30.0
+    rows[:, 8] = arrays.expected(unseen, chances) / 50.0
+    return rows
 
 
-def _first(layers: Layers, know: Knowledge, chances: Sequence[float], hand: Hand) -> Array:
-    """The planes of a situation in the first hidden layer, but for the card on top."""
-    w1 = layers.w1
-    rows = [*cards(hand)]
-    for plane, mask in ((2, know.known), (3, know.thrown), (4, know.refused)):
-        rows += [plane * CARDS + card for card in cards(mask)]
-    planes: Array = layers.b1 + w1[rows].sum(0) + np.asarray(chances, np.float32) @ w1[CARDS : 2 * CARDS]
+def _seen(layers: Layers, know: Knowledge) -> Array:
+    """What lies open in the first hidden layer: the planes that stay as they are while a card comes and goes."""
+    rows = [plane * CARDS + card for plane, mask in _open(know) for card in cards(mask)]
+    planes: Array = layers.b1 + layers.w1[rows].sum(0)
     return planes
+
+
+def _open(know: Knowledge) -> tuple[tuple[int, Hand], ...]:
+    return (2, know.known), (3, know.thrown), (4, know.refused)
 
 
 def _rest(layers: Layers, first: Array, scalars: Array) -> Array:

@@ -32,11 +32,27 @@ def of_draw(view: View, weights: str, ahead: bool) -> DrawPrices:
     of = net.net(weights)
     know = net.knowledge(view)
     chances = net.held(of, know)
-    take = {card: net.discard_values(of, know, chances, view.hand | 1 << card, card).best for card in wanted}
-    if ahead and table.phase is not OFFER:
-        return DrawPrices(take, _looked_ahead(of, know, chances))
+    takes = [net.Eleven(view.hand | 1 << card, card, know.unseen, know.stock, chances) for card in wanted]
+    draws = _draws(know, chances) if ahead and table.phase is not OFFER else []
+    best = [values.best for values in net.values(of, know, [*takes, *(eleven for eleven, _ in draws)])]
+    take = dict(zip(wanted, best, strict=False))
+    weight = sum(chance for _, chance in draws)
+    if draws:
+        total = sum(value * chance for value, (_, chance) in zip(best[len(takes) :], draws, strict=True))
+        return DrawPrices(take, total / weight if weight else 0.0)
     offers = 2 - len(table.played) if table.phase is OFFER else 0
     return DrawPrices(take, net.draw_value(of, know, chances, table.pile[-1], offers))
+
+
+def _draws(know: net.Knowledge, chances: Sequence[float]) -> list[tuple[net.Eleven, float]]:
+    """What every card that may come makes of the hand, with the chance of the card to be in the stock."""
+    found = []
+    for card in cards(know.unseen):
+        bit, left = 1 << card, list(chances)
+        left[card] = 0.0
+        eleven = net.Eleven(know.hand | bit, None, know.unseen & ~bit, know.stock - 1, left)
+        found.append((eleven, 1 - chances[card]))
+    return found
 
 
 def of_discard(view: View, weights: str) -> net.Values:
@@ -50,18 +66,6 @@ def of_discard(view: View, weights: str) -> net.Values:
     if view.drawn is not None and table.taken is None:
         know, chances = net.drew(know, chances, view.drawn)
     return net.discard_values(of, know, chances, view.hand, table.taken if bound(table) else None)
-
-
-def _looked_ahead(of: net.Net, know: net.Knowledge, chances: Sequence[float]) -> float:
-    """The mean over every card that may come of the best that can be made of it."""
-    total = weight = 0.0
-    for card in cards(know.unseen):
-        bit, left = 1 << card, list(chances)
-        left[card] = 0.0
-        then = know._replace(unseen=know.unseen & ~bit, stock=know.stock - 1)
-        total += (1 - chances[card]) * net.discard_values(of, then, left, know.hand | bit, None).best
-        weight += 1 - chances[card]
-    return total / weight if weight else 0.0
 
 
 def _useful(view: View, card: Card) -> bool:

@@ -1,18 +1,23 @@
 """The net's player: does what is worth most, a knock when that is worth more than playing on.
 
-What it reckons with is in `bots.prices`, which is imported at the first decision: numpy is for the processes that think.
+What it reckons with is in `bots.prices`, imported at the first decision: numpy is for the processes that think.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from gintable.bots.common import big_gin, knock, lay_down, save_the_hand
 from gintable.bots.lookahead import Lookahead
 from gintable.bots.style import Brain, knock_bonus, noise
 from gintable.engine.actions import DRAW, PASS, Action, Shed, Take
+from gintable.engine.cards import Card
 from gintable.engine.legal import at_wall
 from gintable.engine.state import DRAWING, LAYING, OFFER, View
+
+EQUAL: Final = 1e-3  # points
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ class Valuer(Brain):
         priced = {card: value + noise(self.style, seed, card) for card, value in found.take.items()}
         if not priced:
             return stay
-        card = max(priced, key=lambda c: (priced[c], -c))
+        card = _best(priced)
         return Take(card) if priced[card] > found.leave + self.margin else stay
 
     def _discard(self, view: View, seed: int) -> Action:
@@ -56,11 +61,20 @@ class Valuer(Brain):
         if won is not None:
             return won
         found = prices.of_discard(view, self.weights)
-        out = max(found.knock, key=lambda c: (found.knock[c], -c), default=None)
+        out = _best(found.knock) if found.knock else None
         priced = {card: value + noise(self.style, seed, card) for card, value in found.after.items()}
-        card = max(priced, key=lambda c: (priced[c], -c))
+        card = _best(priced)
         if out is not None and (
             at_wall(view.table) or found.knock[out] + knock_bonus(self.style, seed) > priced[card]
         ):
             return knock(view, out)
         return Shed(card)
+
+
+def _best(priced: Mapping[Card, float]) -> Card:
+    """The card with the best price; the first one of those that are as good but for rounding.
+
+    Processors add up in different orders: prices that ought to be equal differ by some millionths of a point.
+    """
+    most = max(priced.values()) - EQUAL
+    return min(card for card, price in priced.items() if price >= most)
