@@ -12,6 +12,7 @@ from gintable.bots.custom import UnknownBot as UnknownBot
 from gintable.bots.custom import Value
 from gintable.bots.lookahead import Lookahead
 from gintable.bots.simple import Simple
+from gintable.bots.sparring import Camper, Reflex
 from gintable.bots.style import Brain, Style
 from gintable.engine.actions import Action
 from gintable.engine.state import View
@@ -62,6 +63,8 @@ ROSTER: dict[str, Entry] = {
         Entry("celeste", "Celeste", 4, Lookahead()),
         Entry("simple", "Simple", 2, Simple(), table=False),
         Entry("lookahead", "Lookahead", 4, Lookahead(), table=False),
+        Entry("camper", "Camper", 5, Camper(), table=False),
+        Entry("reflex", "Reflex", 5, Reflex(), table=False),
     )
 }
 
