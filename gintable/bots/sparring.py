@@ -102,6 +102,7 @@ class _Sparring(Brain):
 class Camper(_Sparring):
     """Waits for gin: it never knocks with deadwood, however long that takes."""
 
+    danger: float = 10.0  # more than the other's: whoever waits throws many cards
     card: float = 10.0  # cost of each card that is in no meld
     point: float = 0.1  # and of each of its points: another may knock
     way: float = 1.0  # worth of a meld that one card would complete, counted for each of its cards that is held

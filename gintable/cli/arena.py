@@ -71,16 +71,14 @@ def _orders(args: Namespace) -> list[Order]:
     """What is to be played: one series, or one for every row of a table. Raises `Refused`."""
     # the brains are not wanted by any other command
     from gintable.analysis.arena import Order
-    from gintable.bots.roster import ROSTER, UnknownBot, entry
+    from gintable.bots.roster import UnknownBot, entry
 
     names = [args.a, args.b, *args.more]
     for name in (*names, *([] if args.against is None else [args.against])):
         try:
             entry(name)
         except UnknownBot as unknown:
-            if ":" in name:
-                raise Refused(str(unknown)) from None
-            raise Refused(t("cli.unknown_bot", word=name, names=", ".join(ROSTER))) from None
+            raise Refused(say(unknown)) from None
     together = [names] if args.against is None else [[name, args.against] for name in names]
     orders = [Order(tuple(sat), _rules(args, len(sat)), args.mirror, args.seed) for sat in together]
     each = orders[0].each
