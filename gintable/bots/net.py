@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ from gintable.bots.features import (
     rule_inputs,
     scaled,
 )
-from gintable.bots.weights import BadWeights, weights
+from gintable.bots.weights import BadWeights, Weights, other_version, weights
 from gintable.engine.actions import Draw, Pass, Shed, Take
 from gintable.engine.cards import Card, Hand, cards
 from gintable.engine.melds import deadwood, discards
@@ -36,6 +36,7 @@ from gintable.engine.state import SHEDDING, View, needs
 
 UNIT: Final = 25.0  # points that an output of 1 stands for
 SLACK: Final = 15  # points; a discard that leaves so much more than the best one is not looked at
+LARGEST: Final = 1e4  # of a weight: no sum of such ones is too large for a float
 FAR_FROM: Final = 200.0  # points; a game that no points end is as far from its end as the net can see
 
 Array = NDArray[np.float32]
@@ -59,6 +60,9 @@ class Belief(NamedTuple):
     b1: Array
     w2: Array
     b2: Array
+
+
+_Part = TypeVar("_Part", Layers, Belief)
 
 
 class Net(NamedTuple):
@@ -101,27 +105,37 @@ class Values(NamedTuple):
         return max((*self.after.values(), *self.knock.values()))
 
 
-@cache
 def net(name: str) -> Net:
-    """The net in `assets/bots/<name>.npz`, read once in a process.
+    """The net in `assets/bots/<name>.npz`, read once in a process, whether or not it can be.
 
     Raises `BadWeights`.
     """
-    arrays = weights(name)
+    found = _read(name)
+    if isinstance(found, BadWeights):
+        raise BadWeights(*found.args)
+    return found
 
-    def part(of: str, inputs: int, outputs: int, kind: type[Any]) -> Any:
-        try:
-            found = [np.ascontiguousarray(arrays[f"{of}_{key}"], np.float32) for key in kind._fields]
-        except KeyError as error:
-            raise BadWeights(f"the net {name!r} has no {error.args[0]}: install gintable again") from error
-        sizes = [inputs, *(bias.shape[0] for bias in found[1::2])]
-        shapes = [shape for rows, columns in pairwise(sizes) for shape in ((rows, columns), (columns,))]
-        fits = sizes[-1] == outputs and [array.shape for array in found] == shapes
-        if not fits or not all(np.isfinite(array).all() for array in found):
-            raise BadWeights(f"the net {name!r} is not one for this version: install gintable again")
-        return kind(*found)
 
-    return Net(part("after", INPUTS, 2, Layers), part("draw", INPUTS, 1, Layers), part("belief", BELIEF, 1, Belief))
+@cache
+def _read(name: str) -> Net | BadWeights:
+    try:
+        found = weights(name)
+        after, draw = (_part(found, name, of, Layers, INPUTS, outs) for of, outs in (("after", 2), ("draw", 1)))
+        return Net(after, draw, _part(found, name, "belief", Belief, BELIEF, 1))
+    except BadWeights as error:
+        return error
+
+
+def _part(found: Weights, name: str, of: str, kind: type[_Part], inputs: int, outputs: int) -> _Part:
+    """One perceptron, with as many inputs and outputs. Raises `BadWeights`."""
+    arrays: list[NDArray[Any]] = [found.get(f"{of}_{key}", np.zeros(0)) for key in kind._fields]
+    sizes = [inputs, *(bias.size for bias in arrays[1::2])]
+    shapes = [shape for rows, columns in pairwise(sizes) for shape in ((rows, columns), (columns,))]
+    if [array.shape for array in arrays] != shapes or sizes[-1] != outputs or 0 in sizes:
+        raise other_version(name)
+    if not all(array.dtype.kind == "f" and (np.abs(array) <= LARGEST).all() for array in arrays):
+        raise other_version(name)
+    return kind(*(np.ascontiguousarray(array, np.float32) for array in arrays))
 
 
 def knowledge(view: View) -> Knowledge:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from gintable.bots import net
 from gintable.bots.common import has_thrown
-from gintable.engine.cards import ACES, Card, cards
+from gintable.bots.features import NOBODY
+from gintable.engine.cards import ACES, FULL, Card, cards
 from gintable.engine.legal import bound, takeable
 from gintable.engine.melds import after_best_discard, deadwood
 from gintable.engine.state import OFFER, View
@@ -18,6 +19,18 @@ class DrawPrices(NamedTuple):
 
     take: dict[Card, float]
     leave: float
+
+
+def wake(weights: str) -> None:
+    """Read the net and reckon once, which is slow the first time. Raises `weights.BadWeights`."""
+    of, hand = net.net(weights), 0b1111111111
+    know = net.Knowledge(
+        hand, FULL & ~hand, known=0, thrown=0, refused=0, recent=0, last=(NOBODY, NOBODY, NOBODY), takes=0, turn=1,
+        stock=31, hidden=10, limit=10, rules=(0.0,) * 8, need=100, other=100,
+    )  # fmt: skip
+    chances = net.held(of, know)
+    net.values(of, know, [eleven for eleven, _ in _draws(know, chances)])
+    net.draw_value(of, know, chances, 0, 0)
 
 
 def of_draw(view: View, weights: str, ahead: bool) -> DrawPrices:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from gintable.bots.common import chance, enough
 from gintable.engine.actions import Action
@@ -36,6 +37,13 @@ class Style:
 AS_IT_THINKS: Final = Style()
 
 
+class Trouble(NamedTuple):
+    """What a brain has to do without, as a key of the words and its facts."""
+
+    key: str
+    facts: Mapping[str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Brain(ABC):
     """A way of playing. Its fields are its knobs; the same view and seed give the same action on any machine."""
@@ -48,6 +56,10 @@ class Brain(ABC):
 
         The memory of the style is not the brain's affair: `view` holds what it remembers.
         """
+
+    def wake(self) -> Trouble | None:
+        """Read what the first decision would wait for; what is missing, if it has to play without."""
+        return None
 
 
 def noise(style: Style, seed: int, what: int) -> float:

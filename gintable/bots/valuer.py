@@ -11,7 +11,7 @@ from typing import Final
 
 from gintable.bots.common import big_gin, knock, lay_down, save_the_hand
 from gintable.bots.lookahead import Lookahead
-from gintable.bots.style import Brain, knock_bonus, noise
+from gintable.bots.style import Brain, Trouble, knock_bonus, noise
 from gintable.engine.actions import DRAW, PASS, Action, Shed, Take
 from gintable.engine.cards import Card
 from gintable.engine.legal import at_wall
@@ -39,6 +39,16 @@ class Valuer(Brain):
             return self._draw(view, seed) if phase is OFFER or phase is DRAWING else self._discard(view, seed)
         except weights.BadWeights:
             return Lookahead(style=self.style).decide(view, seed)
+
+    def wake(self) -> Trouble | None:
+        """See `Brain.wake`."""
+        from gintable.bots import prices, weights
+
+        try:
+            prices.wake(self.weights)
+        except weights.BadWeights as error:
+            return Trouble(error.key, error.facts)
+        return None
 
     def _draw(self, view: View, seed: int) -> Action:
         from gintable.bots import prices
