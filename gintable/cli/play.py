@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import time
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -100,16 +100,14 @@ def _rules(args: Namespace, rivals: Sequence[Entry]) -> Rules:
 
 def _rivals(names: str | None) -> tuple[Entry, ...]:
     """The opponents of that list; none for none."""
-    from gintable.bots.roster import ROSTER
+    from gintable.bots import roster
 
     if names is None:
         return ()
-    found = []
-    for name in re.split(r"[,\s]+", names.strip()):
-        if name.lower() not in ROSTER:
-            raise Refused(t("cli.unknown_bot", word=name, names=", ".join(ROSTER)))
-        found.append(ROSTER[name.lower()])
-    return tuple(found)
+    try:
+        return tuple(roster.entry(name) for name in roster.names(names))
+    except roster.UnknownBot as error:
+        raise Refused(say(error)) from None
 
 
 def _usual() -> tuple[Entry, ...]:
@@ -119,12 +117,14 @@ def _usual() -> tuple[Entry, ...]:
 
 
 def _players(rules: Rules, rivals: Sequence[Entry], own: str) -> tuple[Player, ...]:
-    """The person and those at the other seats; fewer than that are dealt round, and numbered."""
+    """The person and those at the other seats; fewer than that are dealt round. Who has the same name is numbered."""
     found = [Player(own)]
+    named: Counter[str] = Counter()
     for number in range(people(rules) - 1):
         rival = rivals[number % len(rivals)]
-        again = number // len(rivals)
-        found.append(Player(f"{rival.name} {again + 1}" if again else rival.name, rival.id))
+        named[rival.name] += 1
+        again = named[rival.name]
+        found.append(Player(f"{rival.name} {again}" if again > 1 else rival.name, rival.id))
     return tuple(found)
 
 
@@ -210,9 +210,9 @@ def _wanted(story: Story) -> bool:
 
 def _level(players: Sequence[Player]) -> int | str:
     """The level of the opponent, or of all of them: 2+4."""
-    from gintable.bots.roster import ROSTER
+    from gintable.bots.roster import entry
 
-    levels = [ROSTER[player.bot].level for player in players if player.bot is not None]
+    levels = [entry(player.bot).level for player in players if player.bot is not None]
     return levels[0] if len(levels) == 1 else "+".join(map(str, levels))
 
 

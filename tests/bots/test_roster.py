@@ -12,13 +12,21 @@ from pathlib import Path
 import pytest
 
 from gintable import paths
-from gintable.bots.roster import ROSTER, UnknownBot, decide, entry
+from gintable.bots.attention import BY_LEVEL
+from gintable.bots.custom import LEVELS
+from gintable.bots.roster import ROSTER, UnknownBot, decide, entry, levels
 from gintable.engine.legal import legal, why_not
 from gintable.engine.state import Phase, beside, view
 
 from ..engine.worlds import twin
 from .hands import CHANCE, PENALISED, RULES, sittings
 
+BENT = (
+    "custom:level=1,knock=gin,caution=extreme,memory=none,slips=constant",
+    "custom:level=2,knock=late,caution=high,memory=short,slips=many",
+    "custom:level=3,knock=early,caution=none,memory=none",
+    "celeste:knock=gin,caution=extreme,memory=2,slips=constant",
+)
 NOBODY = -1  # a seat that sees no hand
 ROOT = Path(__file__).resolve().parents[2]
 TRAIL = """
@@ -29,7 +37,7 @@ from gintable.engine.cards import shuffled
 from gintable.engine.deal import apply
 from gintable.engine.state import start, view
 from gintable.engine.rules import preset
-for name in ROSTER:
+for name in (*ROSTER, *sys.argv[1:]):
     deal, _ = start(preset("knock_card"), shuffled(8), 0)
     while deal.table.turn >= 0:
         action = decide(name, view(deal, deal.table.turn), chance(len(deal.table.played)))
@@ -41,15 +49,26 @@ for name in ROSTER:
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("name", ROSTER)
 def test_every_decision_is_legal(name: str, rules: str) -> None:
-    phases = set()
+    assert {Phase.DRAW, Phase.SHED} < played_legally(name, rules, range(3))
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("name", BENT)
+def test_every_decision_of_a_bent_opponent_is_legal(name: str, rules: str) -> None:
+    assert {Phase.DRAW, Phase.SHED} <= played_legally(name, rules, range(1))
+
+
+def played_legally(name: str, rules: str, seeds: range) -> set[Phase]:
+    """The phases in which that opponent decided, every time legally."""
+    phases: set[Phase] = set()
     for players in ((name, CHANCE), (CHANCE, name)):
-        for sitting, table, seed in sittings(rules, players, range(3)):
+        for sitting, table, seed in sittings(rules, players, seeds):
             deal = sitting.deals[table]
             if players[sitting.seating[table][deal.table.turn] % 2] == name:
                 seen = view(deal, deal.table.turn)
                 assert why_not(seen, decide(name, seen, seed)) is None
                 phases.add(deal.table.phase)
-    assert {Phase.DRAW, Phase.SHED} < phases
+    return phases
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -77,7 +96,7 @@ def test_what_is_hidden_changes_nothing(rules: str) -> None:
         seen = view(deal, seat)
         assert view(other, seat) == seen
         assert legal(view(other, seat)) == legal(seen)
-        for name in ROSTER:
+        for name in (*ROSTER, *BENT):
             assert decide(name, view(other, seat), seed) == decide(name, seen, seed)
         checked += 1
     assert checked >= 40
@@ -87,7 +106,7 @@ def test_a_fresh_process_decides_the_same() -> None:
     def trail(salt: str) -> str:
         env = {**os.environ, "PYTHONHASHSEED": salt, "PYTHONPATH": str(ROOT)}
         return subprocess.run(
-            [sys.executable, "-c", TRAIL], env=env, capture_output=True, text=True, check=True
+            [sys.executable, "-c", TRAIL, *BENT], env=env, capture_output=True, text=True, check=True
         ).stdout
 
     assert len(trail("1").splitlines()) > 10 * len(ROSTER)
@@ -96,12 +115,15 @@ def test_a_fresh_process_decides_the_same() -> None:
 
 def test_who_sits_at_the_table() -> None:
     offered = [bot for bot in ROSTER.values() if bot.table]
-    assert [(bot.name, bot.level) for bot in offered] == [("Mina", 1), ("Otto", 2), ("Viktor", 3), ("Celeste", 4)]
+    assert [bot.name for bot in offered[:4]] == ["Mina", "Otto", "Viktor", "Celeste"]
+    assert [bot.level for bot in offered] == list(levels()) == list(range(1, 1 + len(offered)))
+    assert set(levels()) <= set(BY_LEVEL) == set(LEVELS)
     texts = json.loads((paths.assets() / "words/en.json").read_text(encoding="utf-8"))
     assert all(bot.style in texts for bot in offered)
     assert all(bot.id == name for name, bot in ROSTER.items())
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(UnknownBot, match=r"no bot named 'hal'; known: mina, otto, viktor, celeste, simple, lookahead, custom$"):
+    known = ", ".join((*ROSTER, "custom"))
+    with pytest.raises(UnknownBot, match=f"no bot named 'hal'; known: {known}$"):
         entry("hal")
