@@ -40,6 +40,7 @@ from gintable.analysis.figures import (
 )
 from gintable.bots.common import chance
 from gintable.bots.roster import Entry, entry
+from gintable.bots.waking import wake
 from gintable.engine.deal import apply
 from gintable.engine.match import Match, Sitting, after, begin, deal_next
 from gintable.engine.rules import Rules, changes, people
@@ -214,6 +215,8 @@ class _Work:
 def _parts(order: Order, gaps: Sequence[tuple[int, int]], jobs: int) -> Iterator[Part]:
     """Every part of the work as it is done."""
     work = _Work(gaps, jobs)
+    if jobs == 1:
+        wake(order.names)
     since = time.perf_counter_ns()
     found = _here(order, work) if jobs == 1 else _shared(order, work, min(jobs, sum(end - a for a, end in gaps)))
     for (first, end), (count, ns) in found:
@@ -236,7 +239,9 @@ def _shared(order: Order, work: _Work, jobs: int) -> Iterator[_Played]:
     if not jobs:
         return
     open_: dict[Future[tuple[Count, int]], tuple[int, int]] = {}
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_follow) as pool:
+    with ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(order.names,)
+    ) as pool:
         try:
             while True:
                 while len(open_) < 2 * jobs and (piece := work.next()) is not None:
@@ -248,6 +253,12 @@ def _shared(order: Order, work: _Work, jobs: int) -> Iterator[_Played]:
                     yield open_.pop(done), done.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin(names: Sequence[str]) -> None:
+    """Follow the process that started this one, and let the players get ready before a clock runs."""
+    _follow()
+    wake(names)
 
 
 def _follow() -> None:

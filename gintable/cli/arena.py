@@ -51,6 +51,7 @@ def arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     orders = _orders(args)
     _check_out(args)
+    _warn(orders)
     with _kept(args, orders) as (series, kept):
         reports = [_played(args, order, row, series, kept[row]) for row, order in enumerate(orders)]
     found: dict[str, Any] = reports[0].as_json()
@@ -85,6 +86,15 @@ def _orders(args: Namespace) -> list[Order]:
     if args.games % each:
         raise Refused(t("cli.arena.odd", n=args.games, times=each, more=args.games + each - args.games % each))
     return orders
+
+
+def _warn(orders: Sequence[Order]) -> None:
+    """Say what the players have to do without."""
+    from gintable.bots.waking import wake
+
+    if sys.stderr is not None:
+        for trouble in wake(name for order in orders for name in order.names):
+            print(say(trouble), file=sys.stderr)
 
 
 def _rules(args: Namespace, names: int) -> Rules:

@@ -100,6 +100,9 @@ class Terminal:
     def play(self) -> None:
         """Play until the match is over or the player quits."""
         match = self.session.story.match
+        self.session.prepare()
+        for trouble in self.session.troubles():
+            print(say(trouble), file=sys.stderr)
         self._say([*self.telling.begins(match), t("cli.play.help_hint")])
         if match.dealt:
             self._say(self.reckoning.scores(match))

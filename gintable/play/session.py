@@ -208,6 +208,14 @@ class Session:
 
     # -- what happens
 
+    def prepare(self) -> None:
+        """Let the bots of the match get ready, so that the first decision takes no longer than others."""
+        self._thinker.prepare([player.bot for player in self.story.players if player.bot is not None])
+
+    def troubles(self) -> tuple[Notice, ...]:
+        """What the bots have to play without, once it is known; each is told once."""
+        return tuple(Notice(trouble.key, trouble.facts) for trouble in self._thinker.troubles())
+
     def submit(self, action: Action) -> str | None:
         """Let the person do `action`. The word key of a refusal, or None: then `poll` brings the step.
 

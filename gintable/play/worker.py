@@ -6,24 +6,36 @@ import multiprocessing
 import os
 import sys
 import time
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from gintable.bots.roster import decide
+from gintable.bots.style import Trouble
 from gintable.bots.threads import one_thread
+from gintable.bots.waking import wake
 from gintable.engine.actions import Action
 from gintable.engine.state import View
 
 TRIES = 3  # new processes for one question before the question is answered here
 PATIENCE_S = 1.0  # for a process that was told to end
 NICE = 5  # steps of lower priority for the process
+WAKE = 0  # the number of a message that is no question: the names of bots that shall get ready
 
 Question: TypeAlias = tuple[str, View, int]  # who is asked, what it sees, its seed
+Troubles: TypeAlias = tuple[Trouble, ...]
 
 
 class Thinker(Protocol):
     """Somebody who decides for bots: `ask`, then `answer` until it is not None."""
+
+    def prepare(self, bots: Sequence[str]) -> None:
+        """Let these bots read what their first decisions would wait for."""
+
+    def troubles(self) -> Troubles:
+        """What they have to play without, as soon as that is known; each is told once."""
+        return ()
 
     def ask(self, bot: str, view: View, seed: int) -> None:
         """Begin to think. Only one question is open at a time; a new one replaces it."""
@@ -40,6 +52,14 @@ class Here:
 
     def __init__(self) -> None:
         self._open: Question | None = None
+        self._troubles: Troubles = ()
+
+    def prepare(self, bots: Sequence[str]) -> None:
+        self._troubles = wake(bots)
+
+    def troubles(self) -> Troubles:
+        found, self._troubles = self._troubles, ()
+        return found
 
     def ask(self, bot: str, view: View, seed: int) -> None:
         self._open = (bot, view, seed)
@@ -55,7 +75,7 @@ class Here:
 
 
 class Worker:
-    """A thinker in one spawned daemon process, started with the first question and replaced when it dies.
+    """A thinker in one spawned daemon process, started by `prepare` or a question and replaced when it dies.
 
     When no process is to be had, `answer` decides in this one. What a bot raises is raised by `answer`.
     """
@@ -64,13 +84,35 @@ class Worker:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._open: Question | None = None
-        self._number = 0  # of the open question
+        self._number = WAKE  # of the open question, of the last one where none is open
         self._tries = 0
+        self._bots: tuple[str, ...] = ()  # who was prepared
+        self._troubles: list[Trouble] = []  # to be told
+        self._told: list[Trouble] = []
 
     @property
     def pid(self) -> int | None:
         """The number of the process, None while there is none."""
         return None if self._process is None else self._process.pid
+
+    def prepare(self, bots: Sequence[str]) -> None:
+        self._bots = tuple(bots)
+        try:
+            if self._pipe is None:
+                self.start()
+            else:
+                self._pipe.send((WAKE, self._bots))
+        except OSError:
+            self.close()  # `ask` tries again
+
+    def troubles(self) -> Troubles:
+        if self._open is None and self._pipe is not None:  # else `answer` reads what comes
+            try:
+                self._received(self._pipe, 0.0)
+            except (EOFError, OSError):
+                self.close()
+        found, self._troubles = tuple(self._troubles), []
+        return found
 
     def start(self) -> None:
         """Start the process ahead of the first question."""
@@ -85,6 +127,8 @@ class Worker:
             self._process.start()
         finally:
             far.close()
+        if self._bots:
+            self._pipe.send((WAKE, self._bots))
 
     def ask(self, bot: str, view: View, seed: int) -> None:
         self._open = (bot, view, seed)
@@ -97,6 +141,7 @@ class Worker:
             return None
         if self._pipe is None:
             question, self._open = self._open, None
+            self._note(wake(self._bots))
             return decide(*question)
         try:
             found = self._received(self._pipe, wait_s)
@@ -115,11 +160,19 @@ class Worker:
         until = time.monotonic() + wait_s
         while pipe.poll(max(0.0, until - time.monotonic())):
             number: int
-            found: Action | Exception
+            found: Any
             number, found = pipe.recv()
-            if number == self._number:  # the answer to a question that was replaced is dropped
-                return found
+            if number == WAKE:
+                self._note(found)
+            elif number == self._number:  # the answer to a question that was replaced is dropped
+                answer: Action | Exception = found
+                return answer
         return None
+
+    def _note(self, found: Troubles) -> None:
+        new = [trouble for trouble in found if trouble not in self._told]
+        self._troubles += new
+        self._told += new
 
     def close(self) -> None:
         if self._process is not None and self._process.pid is not None:
@@ -139,8 +192,7 @@ class Worker:
                 self.start()
                 if self._pipe is None:
                     break
-                while self._pipe.poll():  # answers that nobody waits for must not fill the pipe
-                    self._pipe.recv()
+                self._received(self._pipe, 0.0)  # answers that nobody waits for must not fill the pipe
                 self._pipe.send((self._number, self._open))
                 return
             except (EOFError, OSError):
@@ -155,11 +207,11 @@ def _think(pipe: Connection) -> None:
     try:
         while True:
             number, question = pipe.recv()
-            found: Action | Exception
+            found: Action | Exception | Troubles
             try:
-                found = decide(*question)
+                found = wake(question) if number == WAKE else decide(*question)
             except Exception as error:
-                found = error
+                found = () if number == WAKE else error  # who cannot play says so when it is asked
             pipe.send((number, found))
     except (EOFError, OSError, KeyboardInterrupt):
         return

@@ -9,6 +9,7 @@ import pytest
 from gintable.cli.terminal import Quit
 from gintable.engine.actions import Action, parse
 from gintable.engine.state import View
+from gintable.play.worker import Thinker
 
 VALUE = {rank: min(value, 10) for value, rank in enumerate("A23456789TJQK", 1)}
 
@@ -68,7 +69,7 @@ class Reader:
         return max(loose or every, key=lambda card: VALUE[card[0]])
 
 
-class Scripted:
+class Scripted(Thinker):
     """Rivals that do what they are told; when nothing is left to do, the person leaves."""
 
     def __init__(self, *lines: str) -> None:

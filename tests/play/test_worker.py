@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from gintable.engine.cards import shuffled
 from gintable.engine.deal import apply
 from gintable.engine.rules import preset
 from gintable.engine.state import View, start, view
-from gintable.play.worker import Here, Thinker, Worker
+from gintable.play.worker import WAKE, Here, Thinker, Worker
 
 WAIT_S = 20.0
 ROOT = Path(__file__).resolve().parents[2]
@@ -118,6 +119,81 @@ def test_without_a_process_it_decides_here(worker: Worker, monkeypatch: pytest.M
     monkeypatch.setattr(Worker, "start", none_to_be_had)
     worker.ask("otto", looked(7), 1)
     assert worker.answer() == decide("otto", looked(7), 1)
+
+
+@pytest.fixture
+def unweighted(tmp_path: Path) -> Path:
+    """A copy of the program without weights."""
+    shutil.copytree(ROOT / "gintable", tmp_path / "gintable", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets/words").symlink_to(ROOT / "assets/words")
+    return tmp_path
+
+
+PREPARED = """
+import sys
+from gintable.bots.roster import decide
+from gintable.engine.cards import shuffled
+from gintable.engine.rules import preset
+from gintable.engine.state import start, view
+from gintable.play.worker import Worker
+from gintable.words import say
+if __name__ == "__main__":
+    deal, _ = start(preset("modern"), shuffled(7), 0)
+    seen = view(deal, deal.table.turn)
+    worker, told = Worker(), []
+    worker.prepare(["ida", "otto", "champion"])
+    if "die" in sys.argv:  # before it has said anything
+        worker._process.kill()
+        worker._process.join()
+    for question in range(2):
+        worker.ask("ida", seen, 1)
+        while (action := worker.answer(60.0)) is None:
+            pass
+        assert action == decide("lookahead", seen, 1)
+        told += worker.troubles()
+    worker._process.kill()
+    worker._process.join()
+    worker.ask("ida", seen, 1)
+    while worker.answer(60.0) is None:
+        pass
+    told += worker.troubles()
+    worker.close()
+    print(len(told), say(told[0]), "numpy" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize("how", ["", "die"])
+def test_what_is_missing_is_told_once_and_another_brain_answers(unweighted: Path, how: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PREPARED, how],
+        cwd=unweighted,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    path = unweighted / "assets/bots/net.npz"
+    said = f"1 The weights of Ida, Beatrix cannot be read from {path} (No such file or directory)"
+    assert (done.stdout[: len(said)], done.stderr) == (said, "")
+    assert done.stdout.endswith("again. False\n")
+
+
+def test_a_prepared_worker_says_nothing_where_nothing_is_missing(worker: Worker) -> None:
+    worker.prepare(["otto", "celeste", "nobody"])
+    assert worker.pid is not None
+    worker.ask("otto", looked(7), 1)
+    assert answered(worker) == decide("otto", looked(7), 1)
+    assert worker.troubles() == ()
+
+
+def test_who_is_prepared_gets_ready_before_the_first_question(worker: Worker) -> None:
+    worker.prepare(["otto", "ida"])
+    pipe = worker._pipe
+    assert pipe is not None
+    assert pipe.poll(WAIT_S)
+    number, _ = pipe.recv()
+    assert number == WAKE
 
 
 def test_closing_ends_the_process(worker: Worker) -> None:

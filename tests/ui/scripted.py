@@ -11,6 +11,7 @@ from gintable.engine.match import Seating, Sitting
 from gintable.engine.rules import Rules
 from gintable.engine.state import Deal, View, beside
 from gintable.play.session import Session
+from gintable.play.worker import Thinker
 from gintable.storage.library import Library
 from gintable.storage.replay import Player
 from gintable.storage.settings import Settings
@@ -25,7 +26,7 @@ BOTS = ("otto", "celeste", "mina")
 
 
 @dataclass
-class Script:
+class Script(Thinker):
     """A thinker that knows what each bot does next; a bot without a line thinks on."""
 
     lines: dict[str, list[str]] = field(default_factory=dict)
