@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -156,6 +157,27 @@ def test_a_record_with_a_wrong_card_is_mended_and_kept(screen: Screen, tmp_path:
         player.play(lambda line: line["scene"] == "table" and line["phase"] == "shed" and line["legal"])
     aside = next(tmp_path.glob("current.damaged-*"))
     assert "shed 1Z" in aside.read_text()
+
+
+def test_without_the_weights_of_an_opponent_it_says_so_and_plays_on(screen: Screen, tmp_path: Path) -> None:
+    copy, home = tmp_path / "copy", tmp_path / "home"
+    shutil.copytree(CHECKOUT / "gintable", copy / "gintable", ignore=shutil.ignore_patterns("__pycache__"))
+    (copy / "assets/bots").mkdir(parents=True)
+    for part in (CHECKOUT / "assets").iterdir():
+        if part.name != "bots":
+            (copy / "assets" / part.name).symlink_to(part)
+    weights = copy / "assets/bots/net.npz"
+    weights.write_bytes(b"PK\x03\x04 half of a file")
+    command = ("env", f"--chdir={copy}", *FROM_SOURCE)
+    quick(home)
+    with Program(home, "--windowed", "1280x720", "--seed", "7", command=command, env=screen.env) as program:
+        player = at_menu(screen, program)
+        player.begin("modern", "ida")
+        line = program.wait(lambda line: "damaged" in (line["notice"] or ""), "a notice about the weights")
+        assert line["scene"] == "table"
+        assert str(weights) in line["notice"]
+        assert "Ida" in line["notice"]
+        player.play(lambda line: line["scene"] == "table" and len(line["hand"]) == 10 and line["stock"] < 29)
 
 
 def test_an_event_log_that_cannot_be_written_is_refused(tmp_path: Path) -> None:

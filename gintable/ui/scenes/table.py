@@ -58,13 +58,17 @@ def saved() -> Saved | None:
 def begin(host: Host, choice: Choice) -> TableScene:
     """A new match."""
     thinker = Worker()
-    return TableScene(host, match.begin(choice, host.settings, thinker, host.seed), thinker, choice)
+    begun = match.begin(choice, host.settings, thinker, host.seed)
+    begun.session.prepare()
+    return TableScene(host, begun, thinker, choice)
 
 
 def resume(host: Host) -> TableScene:
     """The saved match. Raises RecordError or RecordUnwritable, which `match.refused` can say."""
     thinker = Worker()
-    return TableScene(host, match.resume(thinker), thinker)
+    begun = match.resume(thinker)
+    begun.session.prepare()
+    return TableScene(host, begun, thinker)
 
 
 def _deals(step: Step) -> bool:
@@ -236,6 +240,10 @@ class TableScene(Scene):
         self._think()
         if not self.board.stage.idle or self.pointer.held is not None:
             return
+        if self.toast is None and self.board.view is not None:
+            troubles = self.session.troubles()
+            if troubles:
+                self.say(" ".join(map(say, troubles)), "warn")
         if self._step is not None:
             if isinstance(self._step, Notice) or (
                 self._now_s >= self._rested_s + self._pace(self._step) and self._drawable(self._step)
