@@ -31,7 +31,7 @@ Partner = Literal["cut", "listed"]  # drawn by cards, or chosen
 
 LAST_CHOICES = (
     "company", "preset", "preset_3", "preset_partners", "preset_4",
-    "opponent", "second", "third", "partner", "length",
+    "opponent", "second", "third", "custom", "partner", "length",
 )  # fmt: skip
 """The settings that remember what was played last."""
 
@@ -93,6 +93,7 @@ def _is_text(value: object, pattern: str) -> bool:
 # A setting's range is the second part of its type.
 _Code = Annotated[str, lambda value: _is_text(value, r"|[a-z]{2,3}(-[a-z0-9]{2,8})*")]
 _Name = Annotated[str, lambda value: _is_text(value, r"[^\x00-\x1f\x7f]{0,40}")]
+_Custom = Annotated[str, lambda value: _is_text(value, r"custom:[a-z0-9=.,+-]{0,120}")]
 _TextSize = Annotated[float, lambda value: _is_number(value, 1, 1.3) and value in TEXT_SIZES]
 _Scale = Annotated[int, lambda value: _is_int(value, 0, 0) or _is_int(value, 75, 200)]
 _Volume = Annotated[float, lambda value: _is_number(value, 0, 1)]
@@ -106,8 +107,8 @@ class Settings:
 
     `language` "" follows the system, `ui_scale` 0 the window's height; else it is per cent, 75 to 200.
     `text_size` is a factor, `volume` 0 to 1. The last match's choices are `company`, the name of the rules for each
-    (`preset` for two players), the opponents in the order of the players (`opponent`, `second`, `third`), `partner`
-    and `length`.
+    (`preset` for two players), the opponents in the order of the players (`opponent`, `second`, `third`), the knobs
+    of the `custom` one, `partner` and `length`.
     """
 
     language: _Code = ""
@@ -136,6 +137,7 @@ class Settings:
     opponent: _Name = "mina"
     second: _Name = "otto"
     third: _Name = "celeste"
+    custom: _Custom = "custom:level=4"
     partner: Partner = "cut"
     length: _Length = 1
     keys: _Keys = field(default_factory=lambda: dict(KEYS))

@@ -14,6 +14,7 @@ from gintable.ui.layout import Frame
 from gintable.ui.theme import Theme, rgb
 
 Point = tuple[float, float]
+LEVELS = 6  # of opponents: diamonds in a row
 
 
 class Ground:
@@ -312,9 +313,10 @@ class Ground:
         body = f'<path d="M2 3L8 10L14 3" fill="none" stroke="{colour}" stroke-width="2.2"/>'
         self.svg(cx - 8, cy - 6, 16, 12, body)
 
-    def diamonds(self, cx: float, cy: float, level: int, of: int = 5, step: float = 15) -> None:
-        """A row of small diamonds, `level` of them filled, centred at (cx, cy)."""
-        gold = self.theme.gold
+    def diamonds(self, x: float, cy: float, level: int, step: float = 14, align: float = 0.5) -> None:
+        """A row of small diamonds, `level` of them filled, its middle at (x, cy); `align` 0 begins there, 1 ends."""
+        gold, of = self.theme.gold, LEVELS
+        cx = x + (0.5 - align) * ((of - 1) * step + 13)
         for i in range(of):
             on = i < level
             body = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gintable.ui.canvas import Canvas
@@ -13,15 +13,19 @@ NAME, NAME_TALL = 22.0, 19.0
 STYLE = 15.5  # size of letters
 DIAMONDS = 22.0  # units that the level takes
 LEAST_PORTRAIT, LEAST_PORTRAIT_TALL = 64.0, 44.0
-BESIDE = 300.0  # units of width from which words stand beside the portrait in a tall window
+LARGEST_PORTRAIT = 118.0
+CROWD, CROWD_TALL = 4, 8  # people side by side; more stand in rows, the words beside their portraits
+BESIDE = (80.0, 72.0, 64.0, 58.0)  # diameters of those, the largest that leaves room enough
+EDGE = 12.0  # of such a tile: left of the portrait, between it and the words, right of them
 MARGIN_LEFT, MARGIN_LEFT_TALL = 40.0, 8.0  # by so much the panel may grow upward and downward
 ACROSS, ACROSS_TALL = 4, 6  # tiles of rules side by side
 ROWS, ROWS_TALL = 3, 2  # and below each other, on one page
 COMPANY = 46.0  # height of the choice beside the title
 GAP = 10.0
-MOST, MOST_TALL = 254.0, 184.0  # height of a person's tile
-SPACE, LEAST_SPACE = 54.0, 36.0  # between the rows, all together
+MOST, MOST_BESIDE, MOST_TALL = 254.0, 122.0, 100.0  # height of a person's tile: alone in its row, or among several
+SPACE, LEAST_SPACE, LEAST_SPACE_TALL = 54.0, 36.0, 22.0  # between the rows, all together
 MOST_GAP = 36.0
+BUTTON_SIZE = 16.0  # of letters, of the button that changes somebody
 BUTTON = 250.0  # units at the right that the words beside Deal leave free
 
 
@@ -29,7 +33,8 @@ BUTTON = 250.0  # units at the right that the words beside Deal leave free
 class Content:
     """What has to find room: the styles of the people, the words of the summary, how many there are of the rest."""
 
-    styles: Sequence[str]
+    styles: Sequence[str]  # besides the custom opponent's, who is the last
+    custom: str  # what the button that changes that one says
     seats: int  # to choose people for
     rules: int  # tiles
     lines: Sequence[str]  # about rules, of which one is shown
@@ -49,7 +54,10 @@ class Plan:
     company: Box
     seats: tuple[Box, ...]
     people: tuple[Box, ...]
-    beside: bool
+    custom: Box  # the button on the last of them
+    foot: float  # what it takes of the height of their words; 0 where it stands beside these
+    beside: float  # the diameter of portraits that words stand beside, 0 where they stand below
+    words: float  # height of the words of whoever has the most
     style: Box | None
     rules: tuple[Box, ...]
     whole: bool
@@ -87,7 +95,7 @@ def growth(z: Menu, ruler: Canvas, content: Content) -> float:
     """By how much the panel ought to grow upward and downward to hold everything at ease, in units."""
     tall = z.frame.tall
     whole = _heights(z, ruler, content, _grid(z, content), True, True)
-    wanted = whole.fixed + (MOST_TALL if tall else MOST) + SPACE
+    wanted = whole.fixed + _crowd(z, content).most(tall) + SPACE
     return min(MARGIN_LEFT_TALL if tall else MARGIN_LEFT, max(0.0, (wanted - z.match.h) / 2))
 
 
@@ -97,21 +105,58 @@ def planned(z: Menu, ruler: Canvas, content: Content, grow: float) -> Plan:
     The people get what is left, at least their words and a small portrait. Where all of it is too much, the second
     lines of the rules go, then the styles.
     """
-    tall, inner = z.frame.tall, z.m_opp
-    grid = _grid(z, content)
-    person = inner.columns(*[1] * len(content.styles), gap=12)[0]
-    beside = tall and person.w >= BESIDE
+    tall = z.frame.tall
+    grid, crowd = _grid(z, content), _crowd(z, content)
+    person = z.m_opp.columns(*[1] * crowd.across, gap=GAP)[0]
+    space = LEAST_SPACE_TALL if tall else LEAST_SPACE
     match = Box(z.match.x, z.match.y - grow, z.match.w, z.match.h + 2 * grow)
-    words = (word for style in content.styles for word in style.split(" "))
-    broad = all(ruler.tw(word, STYLE) <= person_room(person, beside) for word in words)
-    for whole, styles in (*(((True, True), (False, True)) if broad else ()), (True, False), (False, False)):
+    words = [word for style in content.styles for word in style.split(" ")]
+    for whole, styles, beside in _ways(crowd):
+        if styles and any(ruler.tw(word, STYLE) > person_room(person, beside) for word in words):
+            continue
         heights = _heights(z, ruler, content, grid, whole, styles)
-        least = person_least(ruler, content.styles if styles else (), person, tall, beside)
+        words_high = _words_high(ruler, content.styles if styles else (), person, tall, beside, crowd.foot(ruler))
+        least = crowd.high(_tile_least(words_high, tall, beside))
         rest = match.h - heights.fixed
-        if rest >= least + LEAST_SPACE:
+        if rest >= least + space:
             break
-    high = max(least, min(MOST_TALL if tall else MOST, rest - LEAST_SPACE))
-    return _placed(z, ruler, match, heights, content, beside, whole, grid, high, rest)
+    high = max(least, min(crowd.most(tall), rest - space))
+    return _placed(z, ruler, match, heights, content, crowd, (beside, words_high), whole, grid, high, rest)
+
+
+def _ways(crowd: _Crowd) -> Iterator[tuple[bool, bool, float]]:
+    """From the best way to the one that needs least room: both lines of rules, styles, diameter of portraits."""
+    for whole, styles in ((True, True), (False, True), (True, False), (False, False)):
+        for beside in BESIDE if crowd.rows > 1 else (0.0,):
+            yield whole, styles, beside
+
+
+@dataclass(frozen=True, slots=True)
+class _Crowd:
+    """How the people stand: tiles side by side, and in rows. `span` tiles are the last one's, who can be changed."""
+
+    across: int
+    rows: int
+    span: int
+
+    def foot(self, ruler: Canvas) -> float:
+        """Height of the button on the last tile, where it stands at the foot of it."""
+        return button_high(ruler) if self.span == 1 else 0.0
+
+    def high(self, tile: float) -> float:
+        """Of all of them together."""
+        return self.rows * (tile + GAP) - GAP
+
+    def most(self, tall: bool) -> float:
+        """How high they may be, all together."""
+        return self.high(MOST if self.rows == 1 else MOST_TALL if tall else MOST_BESIDE)
+
+    def tiles(self, box: Box) -> list[Box]:
+        """Everybody's."""
+        found = box.grid(self.across, self.rows, gap=GAP)
+        others = self.across * self.rows - self.span
+        last = found[others]
+        return [*found[:others], last._replace(w=found[others + self.span - 1].right - last.x)]
 
 
 def _grid(z: Menu, content: Content) -> tuple[int, int, int]:
@@ -119,6 +164,14 @@ def _grid(z: Menu, content: Content) -> tuple[int, int, int]:
     across, most = (ACROSS_TALL, ROWS_TALL) if z.frame.tall else (ACROSS, ROWS)
     rows = min(most, -(-content.rules // across))
     return across, rows, -(-content.rules // (across * rows))
+
+
+def _crowd(z: Menu, content: Content) -> _Crowd:
+    """In as few rows as there may be; the last one takes what is left of theirs."""
+    everybody, most = len(content.styles) + 1, CROWD_TALL if z.frame.tall else CROWD
+    rows = -(-everybody // most)
+    across = everybody if rows == 1 else CROWD
+    return _Crowd(across, rows, across * rows - everybody + 1)
 
 
 def _heights(
@@ -146,8 +199,8 @@ def _heights(
 
 
 def _placed(
-    z: Menu, ruler: Canvas, match: Box, h: _Rows, content: Content, beside: bool, whole: bool,
-    grid: tuple[int, int, int], high: float, rest: float,
+    z: Menu, ruler: Canvas, match: Box, h: _Rows, content: Content, crowd: _Crowd, words: tuple[float, float],
+    whole: bool, grid: tuple[int, int, int], high: float, rest: float,
 ) -> Plan:  # fmt: skip
     inner, (across, rows, pages) = z.m_opp, grid
     gap = max(4.0, min(MOST_GAP, (rest - high) / 3))
@@ -157,7 +210,7 @@ def _placed(
     step = chip(ruler)
     band = inner._replace(y=y + (h.seats - step) - 8, h=step)
     y += h.seats
-    people = inner._replace(y=y, h=high)
+    people = crowd.tiles(inner._replace(y=y, h=high))
     y += high
     style = inner._replace(y=y + 4, h=h.style - 4) if h.style else None
     y += h.style + gap
@@ -171,8 +224,11 @@ def _placed(
         head=head,
         company=head,
         seats=tuple(band.columns(*[1] * content.seats, gap=GAP)),
-        people=tuple(people.columns(*[1] * len(content.styles), gap=12)),
-        beside=beside,
+        people=tuple(people),
+        custom=_button(ruler, people[-1], content.custom, crowd, words[0]),
+        foot=crowd.foot(ruler),
+        beside=words[0],
+        words=words[1],
         style=style,
         rules=tuple(tiles.grid(across, rows, gap=GAP)),
         whole=whole,
@@ -194,25 +250,49 @@ def summary_lines(ruler: Canvas, summary: str, room: float) -> int:
     return 1 if ruler.tw(summary, 20, "b") <= room else 2
 
 
-def portrait(box: Box, beside: bool) -> float:
-    """The diameter of a portrait that words stand beside; under it they leave it what they do not need."""
-    return max(60.0, min(110.0, box.h - 40)) if beside else 118.0
+def _button(ruler: Canvas, tile: Box, words: str, crowd: _Crowd, beside: float) -> Box:
+    """The button on a tile: at its right end, or where the tile is narrow at its foot."""
+    high = button_high(ruler)
+    if crowd.foot(ruler):
+        left = tile.x + (beside + 2 * EDGE if beside else EDGE)
+        return Box(left, tile.bottom - high - 8, tile.right - EDGE - left, high)
+    wide = ruler.tw(words, BUTTON_SIZE, "b") + 36
+    return Box(tile.right - wide - 14, tile.y + (tile.h - high - 8) / 2, wide, high + 8)
 
 
-def person_room(box: Box, beside: bool) -> float:
+def button_high(ruler: Canvas) -> float:
+    """Of the button on the last tile."""
+    return max(36.0, ruler.line_h(BUTTON_SIZE) + 12)
+
+
+def person_room(box: Box, beside: float) -> float:
     """The width of the words on a person's tile."""
-    return box.w - portrait(box, beside) - 50 if beside else box.w - 20
+    return box.w - beside - 3 * EDGE if beside else box.w - 20
 
 
-def person_words(ruler: Canvas, style: str | None, box: Box, tall: bool, beside: bool) -> float:
+def person_words(ruler: Canvas, style: str | None, box: Box, tall: bool, beside: float) -> float:
     """Height of name, level and style."""
-    high = ruler.line_h(NAME_TALL if tall else NAME) + DIAMONDS
+    high = ruler.line_h(name_size(tall, beside)) + DIAMONDS
     if style is not None:
         high += len(ruler.lines(style, person_room(box, beside), STYLE)) * ruler.px(STYLE) * 1.3 / ruler.u
     return high
 
 
-def person_least(ruler: Canvas, styles: Sequence[str], box: Box, tall: bool, beside: bool) -> float:
+def name_size(tall: bool, beside: float) -> float:
+    """Of a person's name."""
+    return NAME_TALL if tall or beside else NAME
+
+
+def _words_high(
+    ruler: Canvas, styles: Sequence[str], box: Box, tall: bool, beside: float, foot: float
+) -> float:  # fmt: skip
+    """Height of the words, and of the button under them, of whoever has the most."""
+    bare = person_words(ruler, None, box, tall, beside)
+    return max(bare + foot, *(person_words(ruler, style, box, tall, beside) for style in styles), bare)
+
+
+def _tile_least(words: float, tall: bool, beside: float) -> float:
     """The least height of a person's tile."""
-    words = max(person_words(ruler, style, box, tall, beside) for style in styles or (None,))
-    return words + 20 if beside else words + 26 + (LEAST_PORTRAIT_TALL if tall else LEAST_PORTRAIT)
+    if beside:
+        return max(words + 18, beside + 14)
+    return words + 26 + (LEAST_PORTRAIT_TALL if tall else LEAST_PORTRAIT)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from gintable.ui import matchplan
 from gintable.ui.canvas import Canvas, Held
 from gintable.ui.layout import Box
-from gintable.ui.matchplan import DIAMONDS, NAME, NAME_TALL, STYLE
+from gintable.ui.matchplan import DIAMONDS, EDGE, STYLE
 from gintable.ui.theme import mix
 
 DISC = 24.0  # units, of a mark
@@ -21,53 +23,88 @@ def ground(canvas: Canvas, box: Box, held: Held, chosen: bool, r: float = 10) ->
 
 
 def disc(canvas: Canvas, x: float, y: float, number: int, bright: bool = True) -> None:
-    """The number of a seat, its top left at (x, y)."""
+    """The number of a seat, its top left at (x, y); what is under it does not shine through."""
     th = canvas.theme
     size = max(DISC, canvas.line_h(14) + 2)
-    canvas.box(x, y, size, size, size / 2, th.gold if bright else None, 1, th.gold, 1.6)
+    canvas.box(x, y, size, size, size / 2, th.gold if bright else th.panel2, 1, th.gold, 1.6)
     ink = th.gold_ink if bright else th.text
     canvas.text(x + size / 2, y + size / 2 - 0.5, str(number), 14, ink, "b", 0.5, mid=True, onpaper=bright)
 
 
-def person(
-    canvas: Canvas, box: Box, held: Held, who: str, name: str, level: int, style: str | None, words: float,
-    beside: bool, tall: bool, seat: int | None, lit: bool, marked: bool,
-) -> None:  # fmt: skip
-    """Somebody to play with. `words` is the height of the words of whoever has the most.
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody to play with, as they stand on a tile. `seat` is the number of theirs, if they have one.
 
-    `seat` is the number of their seat, if they have one; the `marked` ones show it. `lit`: it is the seat that is
-    being chosen for.
+    `numbered`: it is told which; `lit`: it is the seat that is being chosen for.
     """
-    th = canvas.theme
-    if lit:
-        canvas.glow_ring(*box, 12, 12, 120)
-    ground(canvas, box, held, seat is not None, 12)
-    size = NAME_TALL if tall else NAME
-    room = matchplan.person_room(box, beside)
-    if beside:
-        dia = matchplan.portrait(box, beside)
-        canvas.portrait(who, box.x + 20 + dia / 2, box.y + box.h / 2, dia)
-        left, align = box.x + dia + 36, 0.0
-        y = box.y + max(8.0, (box.h - words) / 2)
-        canvas.text(left, y, name, size, kind="b", fit=room - 30)
-        canvas.diamonds(left + 36, y + canvas.line_h(size) + 8, level)
-    else:
-        dia = min(matchplan.portrait(box, beside), box.h - words - (16 if tall else 24), box.w - 24)
-        left, align, cx = box.x + 10, 0.5, box.x + box.w / 2
-        top = box.y + max(8.0, (box.h - words - dia - 4) / 2 - 2)
-        canvas.portrait(who, cx, top + dia / 2, dia)
-        y = top + dia + 4
-        canvas.text(cx, y, name, size, kind="b", align=0.5, fit=room + 4)
-        canvas.diamonds(cx, y + canvas.line_h(size) + 8, level)
+
+    who: str
+    name: str
+    level: int
+    style: str | None
+    seat: int | None
+    numbered: bool
+    lit: bool
+
+
+def person(canvas: Canvas, box: Box, held: Held, whose: Person, words: float, tall: bool, room: float) -> None:
+    """Somebody under their portrait. `words` is the height of the words of whoever has the most."""
+    _ground(canvas, box, held, whose)
+    dia = min(matchplan.LARGEST_PORTRAIT, box.h - words - (22 if tall else 24), box.w - 24)
+    cx, size = box.x + box.w / 2, matchplan.name_size(tall, 0)
+    top = box.y + max(8.0, (box.h - words - dia - 4) / 2 - 2)
+    canvas.portrait(whose.who, cx, top + dia / 2, dia)
+    y = top + dia + 4
+    canvas.text(cx, y, whose.name, size, kind="b", align=0.5, fit=room + 4)
+    canvas.diamonds(cx, y + canvas.line_h(size) + 8, whose.level)
     y += canvas.line_h(size) + DIAMONDS
-    if style is not None:
-        canvas.block(left, y, room, box.bottom - 4 - y, style, STYLE, th.text2, align=align)
-    if seat is not None and marked:
-        side = max(DISC, canvas.line_h(14) + 2)
-        disc(canvas, box.right - side - 8, box.y + 8, seat, lit)
-    elif seat is not None:
-        canvas.box(box.right - 34, box.y + 10, DISC, DISC, DISC / 2, th.gold, 1)
-        canvas.icon("check", box.right - 30, box.y + 14, 16, th.gold_ink)
+    if whose.style is not None:
+        canvas.block(box.x + 10, y, room, box.bottom - 4 - y, whose.style, STYLE, canvas.theme.text2, align=0.5)
+    side = _disc_side(canvas)
+    _mark(canvas, box.right - side - 8, box.y + 8, whose)
+
+
+def person_beside(canvas: Canvas, box: Box, held: Held, whose: Person, dia: float, room: float, foot: float) -> None:
+    """Somebody beside their portrait, `dia` units across; words in `room` units, over `foot` units for a button."""
+    _ground(canvas, box, held, whose)
+    size = matchplan.name_size(False, dia)
+    middle = box.y + box.h / 2
+    canvas.portrait(whose.who, box.x + EDGE + dia / 2, middle, dia)
+    left = box.x + dia + 2 * EDGE
+    lines = canvas.even(whose.style, room, STYLE) if whose.style is not None else []
+    step = canvas.px(STYLE) * 1.3 / canvas.u
+    high = canvas.line_h(size) + DIAMONDS + len(lines) * step + foot
+    y = middle - high / 2 - 2
+    canvas.text(left, y, whose.name, size, kind="b", fit=room)
+    canvas.diamonds(left, y + canvas.line_h(size) + 8, whose.level, align=0)
+    y += canvas.line_h(size) + DIAMONDS
+    for line in lines:
+        canvas.text(left, y, line, STYLE, canvas.theme.text2, fit=room)
+        y += step
+    side = _disc_side(canvas)
+    _mark(canvas, box.x + EDGE + dia - side + 2, middle + dia / 2 - side + 2, whose)
+
+
+def _ground(canvas: Canvas, box: Box, held: Held, whose: Person) -> None:
+    if whose.lit:
+        canvas.glow_ring(*box, 12, 12, 120)
+    ground(canvas, box, held, whose.seat is not None, 12)
+
+
+def _disc_side(canvas: Canvas) -> float:
+    return max(DISC, canvas.line_h(14) + 2)
+
+
+def _mark(canvas: Canvas, x: float, y: float, whose: Person) -> None:
+    """That somebody plays, and where: a number or a tick, its top left at (x, y)."""
+    if whose.seat is None:
+        return
+    if whose.numbered:
+        disc(canvas, x, y, whose.seat, whose.lit)
+        return
+    th, side = canvas.theme, _disc_side(canvas)
+    canvas.box(x, y, side, side, side / 2, th.gold, 1)
+    canvas.icon("check", x + side / 2 - 8, y + side / 2 - 8, 16, th.gold_ink)
 
 
 def seat(canvas: Canvas, box: Box, held: Held, number: int, name: str, where: str, lit: bool) -> None:

@@ -193,6 +193,11 @@ class Slider(Widget):
         """Where the track begins, and its length, in units."""
         return self.box.x + 12, self.box.w - 24 - self._room
 
+    def point(self, value: float) -> tuple[float, float]:
+        """Where the knob stands at a value, in units."""
+        start, long = self._track
+        return start + long * value, self.shown_box.y + self.box.h / 2
+
     def process_event(self, event: pygame.Event) -> bool:
         used = bool(super().process_event(event))
         if self.held and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):

@@ -9,10 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, get_args
 
+from gintable.bots.custom import NAME, Custom
 from gintable.engine.rules import PRESETS, Rules, people, seated
 from gintable.storage.house import House, differences
 from gintable.storage.house import saved as house_rules
 from gintable.storage.settings import Company, Partner
+from gintable.ui import cast
 from gintable.words import t
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 LENGTHS = (1, 3, 5, 7)  # games of a match: the best of so many
 COMPANIES: tuple[Company, ...] = get_args(Company)
+CUSTOM = NAME  # who the custom opponent is among the people, without the knobs
 PARTNERS: tuple[Partner, ...] = get_args(Partner)
 SEATS: dict[Company, int] = {"2": 1, "3": 2, "partners": 3, "4": 3}  # besides the player's own
 PRESET: dict[Company, str] = {"2": "preset", "3": "preset_3", "partners": "preset_partners", "4": "preset_4"}
@@ -29,7 +32,10 @@ ROUND = {2: ("left", "right"), 3: ("left", "opposite", "right")}  # where the ot
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody to play with: `who` names the portrait, `level` counts from 1, `style` is a word key."""
+    """Somebody to play with: `who` names the portrait, `level` counts from 1, `style` is a word key.
+
+    The one to the player's own measure is `CUSTOM`.
+    """
 
     who: str
     name: str
@@ -57,8 +63,8 @@ class Choice:
     """What the player wants to play.
 
     `preset` is the name of a preset, or of `rules`, which count where they are given. `opponent` and `others` are
-    bots in the order of the match's players; partners are drawn by cards, or `listed`: then the player and the second
-    of the bots. `length` is the number of games (best of).
+    bots in the order of the match's players, the custom one with its knobs; partners are drawn by cards, or
+    `listed`: then the player and the second of the bots. `length` is the number of games (best of).
     """
 
     preset: str
@@ -90,7 +96,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What the menu can offer: opponents, rules, the match to continue, and how to begin either."""
+    """What the menu can offer: opponents besides the custom one, rules, the match to continue, and how to begin."""
 
     opponents: Sequence[Opponent]
     presets: Sequence[str]
@@ -163,6 +169,22 @@ class Wishes:
         """The rules for so many people."""
         return self.known[self.company]
 
+    @property
+    def people(self) -> list[Opponent]:
+        """Everybody to play with, the custom opponent last, as they stand now."""
+        return [*self.offers.opponents, self._robin]
+
+    @property
+    def custom(self) -> Custom:
+        """The knobs of the custom opponent, as they were last."""
+        return cast.custom_of(self._host.settings.custom)
+
+    @property
+    def _robin(self) -> Opponent:
+        from gintable.bots.roster import CUSTOM_NAME
+
+        return Opponent(CUSTOM, CUSTOM_NAME, self.custom.level, f"bot.{CUSTOM}.style")
+
     # -- what is chosen ----------------------------------------------------------------------------------------------
     @property
     def system(self) -> System:
@@ -173,7 +195,7 @@ class Wishes:
     @property
     def everybody(self) -> list[str]:
         """Who is remembered for the seats, all different and all there, whether so many play or not."""
-        there = [person.who for person in self.offers.opponents]
+        there = [person.who for person in self.people]
         found: list[str] = []
         for name in OPPONENTS:
             who = getattr(self._host.settings, name)
@@ -186,7 +208,8 @@ class Wishes:
     def choice(self) -> Choice:
         """The settings' choice, with something that exists where that does not exist any more."""
         s, system = self._host.settings, self.system
-        first, *others = self.everybody[: SEATS[self.company]]
+        sitting = self.everybody[: SEATS[self.company]]
+        first, *others = (str(self.custom) if who == CUSTOM else who for who in sitting)
         length = s.length if s.length in LENGTHS and self.lasting is None else 1
         partner: Partner = s.partner if self.company == "partners" else "cut"
         return Choice(system.name, first, length, tuple(others), partner, system.rules if system.own else None)
@@ -200,7 +223,7 @@ class Wishes:
         return t("newmatch.fixed.games", n=rules.best_of) if rules.best_of > 1 else None
 
     def person(self, who: str) -> Opponent:
-        return next(person for person in self.offers.opponents if person.who == who)
+        return next(person for person in self.people if person.who == who)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -230,7 +253,7 @@ class Wishes:
     def summary(self) -> str:
         """One line that says what is going to be played."""
         choice, rules = self.choice, self.system.title
-        names = [self.person(who).name for who in choice.opponents]
+        names = [self.person(who).name for who in self.everybody[: SEATS[self.company]]]
         if self.partner_first:
             match = t("newmatch.with_against", rules=rules, partner=names[1], names=listed([names[0], names[2]]))
         else:
@@ -239,6 +262,10 @@ class Wishes:
         if self.lasting is not None:
             return match
         return t("newmatch.for", match=match, length=t("newmatch.length_words", n=choice.length))
+
+    def style(self, who: str) -> str:
+        """How somebody plays, in a line."""
+        return cast.described(self.custom) if who == CUSTOM else t(self.person(who).style)
 
     def line(self, system: System) -> str:
         """The one line about these rules."""

@@ -7,9 +7,10 @@ from typing import TypeVar
 
 import pygame
 
+from gintable.bots.custom import Custom
 from gintable.engine.rules import Rules
 from gintable.storage.settings import Company, Partner
-from gintable.ui import matchplan, matchtiles
+from gintable.ui import cast, matchplan, matchtiles
 from gintable.ui.canvas import Canvas, Held
 from gintable.ui.layout import Box, Menu
 from gintable.ui.matchplan import Content, Plan
@@ -17,6 +18,7 @@ from gintable.ui.scenes import Host
 from gintable.ui.widgets import Button, Segment, Tile, Ui
 from gintable.ui.wishes import (
     COMPANIES,
+    CUSTOM,
     LENGTHS,
     OPPONENTS,
     PARTNERS,
@@ -94,6 +96,21 @@ class NewMatch:
         sitting[at] = who
         self.choose(**dict(zip(OPPONENTS, sitting, strict=True)))
 
+    def customise(self) -> None:
+        """Set the knobs of the custom opponent, who gets the seat that is being chosen for unless they have one."""
+        from gintable.ui.scenes.customise import CustomScene
+
+        def done(custom: Custom) -> None:
+            self.host.change(custom=str(custom))
+            playing = [self.wish.sits(seat) for seat in range(len(self.wish.seats))]
+            if CUSTOM in playing:
+                self._changed()
+            else:
+                self.seat_person(CUSTOM)
+
+        self.host.sound.play("button")
+        self.host.push(CustomScene(self.host, self.wish.custom, done, keys=self.ui.focus.shown))
+
     def choose_rules(self, rules: Rules) -> None:
         """These rules, and as many people as they are for."""
         company = company_of(rules)
@@ -126,6 +143,7 @@ class NewMatch:
         systems = self.wish.known[company]
         return Content(
             styles=[t(person.style) for person in self.wish.offers.opponents],
+            custom=t("custom.open"),
             seats=SEATS[company],
             rules=len(systems) + 1,
             lines=[self.wish.line(system) for system in systems],
@@ -170,25 +188,54 @@ class NewMatch:
 
     def _people(self, ruler: Canvas) -> None:
         z, tall = self.z, self.z.menu.frame.tall
-        people = self.wish.offers.opponents
-        styles = [None if z.style is not None else t(person.style) for person in people]
-        words = max(matchplan.person_words(ruler, style, z.people[0], tall, z.beside) for style in styles)
+        people = self.wish.people
+        styles = [None if z.style is not None else t(person.style) for person in people[:-1]]
+        room = matchplan.person_room(z.people[0], z.beside)
+        styles.append(self._custom_style(ruler))
         for person, style, box in zip(people, styles, z.people, strict=True):
 
             def picture(
                 canvas: Canvas, box: Box, held: Held, person: Opponent = person, style: str | None = style
             ) -> None:
-                sitting = [self.wish.sits(seat) for seat in range(len(self.wish.seats))]
-                seat = sitting.index(person.who) if person.who in sitting else None
-                matchtiles.person(
-                    canvas, box, held, person.who, person.name, person.level, style, words, z.beside, tall,
-                    None if seat is None else seat + 1, seat == self.seat, len(sitting) > 1,
-                )  # fmt: skip
+                shown = self._tile(person, style)
+                if z.beside:
+                    wide = self._custom_room(box) if person.who == CUSTOM and not z.foot else room
+                    foot = z.foot if person.who == CUSTOM else 0.0
+                    matchtiles.person_beside(canvas, box, held, shown, z.beside, wide, foot)
+                else:
+                    matchtiles.person(canvas, box, held, shown, z.words, tall, room)
 
             def choose(who: str = person.who) -> None:
                 self.seat_person(who)
 
             Tile(self.ui, f"opponent.{person.who}", box, picture, choose, radius=12)
+        Button(self.ui, "custom", z.custom, t("custom.open"), self.customise, size=matchplan.BUTTON_SIZE, top=2)
+
+    def _tile(self, person: Opponent, style: str | None) -> matchtiles.Person:
+        """Somebody as they stand on their tile now."""
+        sitting = [self.wish.sits(seat) for seat in range(len(self.wish.seats))]
+        seat = sitting.index(person.who) if person.who in sitting else None
+        return matchtiles.Person(
+            person.who, person.name, person.level, style, None if seat is None else seat + 1, len(sitting) > 1,
+            seat == self.seat,
+        )  # fmt: skip
+
+    def _custom_room(self, tile: Box) -> float:
+        """The width of the words on the tile of the custom opponent."""
+        return self.z.custom.x - 12 - tile.x - self.z.beside - 2 * matchplan.EDGE
+
+    def _custom_style(self, ruler: Canvas) -> str | None:
+        """As much about the custom opponent as their tile has room for."""
+        z, tile = self.z, self.z.people[-1]
+        if z.style is not None or z.foot:
+            return None
+        room = self._custom_room(tile)
+        high = tile.h - 18 - matchplan.person_words(ruler, None, tile, False, z.beside)
+        lines = int(high / (ruler.px(matchplan.STYLE) * 1.3 / ruler.u))
+        traits = cast.traits(self.wish.custom)
+        while len(traits) > 1 and len(ruler.lines(cast.sentence(traits), room, matchplan.STYLE)) > lines:
+            traits.pop()
+        return cast.sentence(traits)
 
     @property
     def page(self) -> int:
@@ -285,10 +332,14 @@ class NewMatch:
         )
         seats = z.seats[0]
         over = seats.y + seats.h / 2 if len(z.seats) > 1 else z.people[0].y - 6 - canvas.line_h(14) / 2
-        canvas.label(z.head.x, over, self.wish.people_label, th.text2, size=14, mid=True)
+        used = canvas.label(z.head.x, over, self.wish.people_label, th.text2, size=14, mid=True)
+        if len(z.seats) == 1 and z.foot and z.style is None and self.wish.sits(0) == CUSTOM:
+            words, left = self.wish.style(CUSTOM), z.head.x + used + 20  # their tile has no room for it
+            room = z.head.right - left
+            canvas.text(z.head.right, over, words, matchplan.STYLE, th.text2, align=1, mid=True, fit=room)
         if z.style is not None:
             person = self.wish.person(self.wish.sits(self.seat))
-            words = t("newmatch.style", name=person.name, style=t(person.style))
+            words = t("newmatch.style", name=person.name, style=self.wish.style(person.who))
             canvas.text(z.style.x, z.style.y, words, matchplan.STYLE, th.text2, fit=z.style.w)
         self._labels(canvas)
         self._summary(canvas)

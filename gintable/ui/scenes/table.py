@@ -255,8 +255,10 @@ class TableScene(Scene):
 
     def _pace(self, step: Step) -> float:
         first = step.events[0] if step.events else None
-        own = isinstance(first, Dealt) or getattr(first, "seat", self.board.seat) == self.board.seat
-        return 0.0 if own else PACES[self.host.settings.pace]
+        seat = self.board.seat if isinstance(first, Dealt) else getattr(first, "seat", self.board.seat)
+        if seat == self.board.seat:
+            return 0.0
+        return PACES[self.host.settings.pace] * self.board.paces[self.board.people[seat]]
 
     def _think(self) -> None:
         """Dots beside an opponent who takes their time."""

@@ -15,7 +15,7 @@ from gintable.engine.melds import Spread
 from gintable.engine.score import HandScore, hand_score
 from gintable.engine.state import Phase, View
 from gintable.play.session import PERSON, Session, Step
-from gintable.ui import arrange
+from gintable.ui import arrange, cast
 from gintable.ui.arrange import Arrangement, Shown
 from gintable.ui.offers import (
     BestLayoffIntent,
@@ -56,6 +56,7 @@ class Board:
         self.declares: Declares | None = None
         story = session.story
         self.everybody = [t("table.you") if n == PERSON else p.name for n, p in enumerate(story.players)]
+        self.paces = [cast.pace(player) for player in story.players]  # factors on the pause before they act
         self._sit()
         self.match = story.match
         self.view: View | None = session.view

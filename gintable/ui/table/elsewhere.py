@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from gintable.bots.roster import ROSTER
 from gintable.engine.actions import (
     Accept,
     Action,
@@ -33,6 +32,7 @@ from gintable.engine.match import Match, Seating, place
 from gintable.engine.score import hand_score
 from gintable.engine.state import Elsewhere, Table
 from gintable.storage.replay import Player
+from gintable.ui import cast
 from gintable.ui.art import Look
 from gintable.ui.canvas import Canvas
 from gintable.ui.layout import ASPECT, Box
@@ -121,9 +121,8 @@ def other(table: Table, match: Match, seating: Seating, players: Sequence[Player
 
 
 def _sitter(seen: Elsewhere, seat: int, player: Player, titles: tuple[str, ...]) -> Sitter:
-    entry = ROSTER.get(player.bot or "")
     words, gold = _does(seen, seat)
-    return Sitter(entry.id if entry is not None else "you", player.name, titles, words, seen.sizes[seat], gold)
+    return Sitter(cast.face(player), player.name, titles, words, seen.sizes[seat], gold)
 
 
 def _does(seen: Elsewhere, seat: int) -> tuple[str, bool]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gintable import paths
-from gintable.bots.roster import ROSTER
+from gintable.bots.roster import entry
 from gintable.engine.rules import PRESETS, Rules, seated
 from gintable.play.session import Session
 from gintable.play.worker import Here, Thinker
@@ -16,6 +16,7 @@ from gintable.storage.notice import Notice
 from gintable.storage.record import Record, RecordError, RecordUnwritable
 from gintable.storage.replay import Player, Story, opening, replay
 from gintable.storage.settings import Settings
+from gintable.ui import cast
 from gintable.ui.scenes.newmatch import Choice, Saved, listed
 from gintable.words import say, t
 
@@ -37,7 +38,7 @@ class Begun:
 
 def players(choice: Choice, settings: Settings) -> tuple[Player, ...]:
     """The person and who plays with them, in the order of the match's players."""
-    rivals = (ROSTER[bot] for bot in choice.opponents)
+    rivals = (entry(bot) for bot in choice.opponents)
     return (Player(settings.player or t("table.you")), *(Player(rival.name, rival.id) for rival in rivals))
 
 
@@ -66,7 +67,7 @@ def begin(choice: Choice, settings: Settings, thinker: Thinker, seed: int | None
     rules = rules_of(choice)
     library, notices = Library.open()
     seats = players(choice, settings)
-    level = "+".join(str(ROSTER[bot].level) for bot in choice.opponents)
+    level = "+".join(str(entry(bot).level) for bot in choice.opponents)
     try:
         put_aside(library)
         session = Session.new(
@@ -153,23 +154,12 @@ def _saved(story: Story, standing: str) -> Saved:
     company = ""
     if match.rules.partners:
         (partner,) = (number for number in everybody if number not in rivals)
-        company = t("saved.partners", name=_name(story.players[partner]))
+        company = t("saved.partners", name=cast.name(story.players[partner]))
     elif len(everybody) > 1:
         company = t("saved.three" if len(everybody) == 2 else "saved.four")
-    faces = [_face(story.players[number]) for number in rivals]
-    names = listed([_name(story.players[number]) for number in rivals])
+    faces = [cast.face(story.players[number]) for number in rivals]
+    names = listed([cast.name(story.players[number]) for number in rivals])
     return Saved(faces[0], names, standing, tuple(faces[1:]), company)
-
-
-def _name(player: Player) -> str:
-    entry = ROSTER.get(player.bot or "")
-    return entry.name if entry else player.name
-
-
-def _face(player: Player) -> str:
-    """The name of the portrait."""
-    entry = ROSTER.get(player.bot or "")
-    return entry.id if entry is not None and entry.table else "you"
 
 
 def _standing(story: Story) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gintable.bots.roster import ROSTER
 from gintable.engine import melds
 from gintable.engine.cards import Card, cards, hand, pips, value
 from gintable.engine.legal import knocks, layoffs_open, reachable_melds, takeable
@@ -13,7 +12,7 @@ from gintable.engine.match import Match
 from gintable.engine.score import HandScore
 from gintable.engine.state import Phase, View
 from gintable.storage.replay import Player
-from gintable.ui import seats
+from gintable.ui import cast, seats
 from gintable.ui.arrange import Shown, contested
 from gintable.ui.offers import Offers, announced, unsaid, zones
 from gintable.ui.picture import Ground, Panel, Person, Picture, Plate, Zone
@@ -107,9 +106,10 @@ def _sides(s: Sight) -> list[tuple[int, str, bool]]:
 
 def _plate(s: Sight, rival: int) -> Plate:
     table = s.view.table
-    entry = ROSTER.get(s.players[s.people[rival]].bot or "")
+    player = s.players[s.people[rival]]
+    entry = cast.known(player.bot)
     return Plate(
-        who=entry.id if entry is not None else "you",
+        who=cast.face(player),
         name=s.names[rival],
         level=entry.level if entry is not None else 0,
         level_words=t("table.level", n=entry.level) if entry is not None else "",

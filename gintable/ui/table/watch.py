@@ -53,13 +53,23 @@ class Watch:
             return False
         view = self.board.view
         alone = view is not None and elsewhere.watched(view.table)
-        wait_s = pace_s * SHARE if alone and not self.hurried else 0.0
+        wait_s = pace_s * self._factor * SHARE if alone and not self.hurried else 0.0
         if now_s < self._shown_s + wait_s:
             return False
         step, self._step = self._step, None
         self._show(step)
         self._shown_s = now_s
         return step.round is not None
+
+    @property
+    def _factor(self) -> float:
+        """On the pause before whoever is to act there does."""
+        board = self.board
+        seen = board.view.table.elsewhere if board.view is not None else None
+        if seen is None or seen.turn < 0:
+            return 1.0
+        people = elsewhere.there(board.match, board.seating)
+        return board.paces[people.partner if seen.turn == people.partner_seat else people.rival]
 
     def _show(self, step: Step) -> None:
         board = self.board
