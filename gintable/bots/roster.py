@@ -14,6 +14,7 @@ from gintable.bots.lookahead import Lookahead
 from gintable.bots.simple import Simple
 from gintable.bots.sparring import Camper, Reflex
 from gintable.bots.style import Brain, Style
+from gintable.bots.valuer import Valuer
 from gintable.engine.actions import Action
 from gintable.engine.state import View
 
@@ -61,6 +62,8 @@ ROSTER: dict[str, Entry] = {
         Entry("otto", "Otto", 2, Simple()),
         Entry("viktor", "Viktor", 3, Lookahead(style=Style(knock=-7.0, slip=2.0, memory=3))),
         Entry("celeste", "Celeste", 4, Lookahead()),
+        Entry("ida", "Ida", 5, Valuer(style=Style(slip=1.3))),
+        Entry("champion", "Beatrix", 6, Valuer(ahead=True)),
         Entry("simple", "Simple", 2, Simple(), table=False),
         Entry("lookahead", "Lookahead", 4, Lookahead(), table=False),
         Entry("camper", "Camper", 5, Camper(), table=False),
