@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gintable.bots import net
+from gintable.bots import many, net
 from gintable.bots.common import has_thrown
 from gintable.bots.features import NOBODY
+from gintable.bots.lookahead import partners_hand
 from gintable.engine.cards import ACES, FULL, Card, cards
 from gintable.engine.legal import bound, takeable
 from gintable.engine.melds import after_best_discard, deadwood
@@ -43,7 +44,7 @@ def of_draw(view: View, weights: str, ahead: bool) -> DrawPrices:
     if not wanted:
         return DrawPrices({}, float("nan"))
     of = net.net(weights)
-    know = net.knowledge(view)
+    know = _knowledge(view)
     chances = net.held(of, know)
     takes = [net.Eleven(view.hand | 1 << card, card, know.unseen, know.stock, chances) for card in wanted]
     draws = _draws(know, chances) if ahead and table.phase is not OFFER else []
@@ -74,11 +75,22 @@ def of_discard(view: View, weights: str) -> net.Values:
     Raises `weights.BadWeights`.
     """
     of, table = net.net(weights), view.table
-    know = net.knowledge(view)
+    know = _knowledge(view)
     chances = net.held(of, know)
     if view.drawn is not None and table.taken is None:
         know, chances = net.drew(know, chances, view.drawn)
     return net.discard_values(of, know, chances, view.hand, table.taken if bound(table) else None)
+
+
+def _knowledge(view: View) -> net.Knowledge:
+    """What the seat knows; of partners the score is what it would be if nobody scored at this table."""
+    if view.table.rules.seats > 2:
+        return many.knowledge(view)
+    know = net.knowledge(view)
+    balance = partners_hand(view)[1]
+    if balance > 0:
+        return know._replace(need=max(1.0, know.need - balance))
+    return know._replace(other=max(1.0, know.other + balance)) if balance < 0 else know
 
 
 def _useful(view: View, card: Card) -> bool:

@@ -5,19 +5,21 @@ What it reckons with is in `bots.prices`, imported at the first decision: numpy 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from gintable.bots.common import big_gin, knock, lay_down, save_the_hand
-from gintable.bots.lookahead import Lookahead
+from gintable.bots.lookahead import SPREAD, Lookahead, partners_hand
 from gintable.bots.style import Brain, Trouble, knock_bonus, noise
-from gintable.engine.actions import DRAW, PASS, Action, Shed, Take
+from gintable.engine.actions import DRAW, PASS, WAIT, Action, Shed, Take
 from gintable.engine.cards import Card
-from gintable.engine.legal import at_wall
+from gintable.engine.legal import at_wall, why_not
 from gintable.engine.state import DRAWING, LAYING, OFFER, View
 
 EQUAL: Final = 1e-3  # points
+KNOCK_SPREAD: Final = 20.0  # points; the result of a knock lies so far about its price (times the root of 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,10 @@ class Valuer(Brain):
     """The knobs: points, unless said otherwise."""
 
     weights: str = "net"
+    many: str = "many"  # the weights where more than two play
     margin: float = 1.0  # how much better a face-up card must be than drawing
     ahead: bool = False  # the draw is judged by what each card that may come makes of the hand
+    wait: float = 2.0  # a knock no better or worse than that waits for a knock at the other table to be scored
 
     def decide(self, view: View, seed: int) -> Action:
         """See the module. Without its weights it plays as `Lookahead`."""
@@ -57,7 +61,7 @@ class Valuer(Brain):
         if last is not None:
             return last
         stay = PASS if view.table.phase is OFFER else DRAW
-        found = prices.of_draw(view, self.weights, self.ahead)
+        found = prices.of_draw(view, self._net(view), self.ahead)
         priced = {card: value + noise(self.style, seed, card) for card, value in found.take.items()}
         if not priced:
             return stay
@@ -70,15 +74,31 @@ class Valuer(Brain):
         won = big_gin(view)
         if won is not None:
             return won
-        found = prices.of_discard(view, self.weights)
+        found = prices.of_discard(view, self._net(view))
         out = _best(found.knock) if found.knock else None
         priced = {card: value + noise(self.style, seed, card) for card, value in found.after.items()}
         card = _best(priced)
-        if out is not None and (
-            at_wall(view.table) or found.knock[out] + knock_bonus(self.style, seed) > priced[card]
-        ):
+        if out is None:
+            return Shed(card)
+        if at_wall(view.table):
             return knock(view, out)
-        return Shed(card)
+        gain = found.knock[out] - priced[card] + knock_bonus(self.style, seed)
+        gain += box(view, found.knock[out], priced[card])
+        if abs(gain) < self.wait and view.table.elsewhere is not None and why_not(view, WAIT) is None:
+            return WAIT
+        return knock(view, out) if gain > 0 else Shed(card)
+
+    def _net(self, view: View) -> str:
+        return self.weights if view.table.rules.seats == 2 else self.many
+
+
+def box(view: View, price: float, staying: float) -> float:
+    """By how much a knock of that `price` makes the box of partners likelier than staying in the hand, in points.
+
+    Only after the other table's result does it hang on this hand alone.
+    """
+    worth, balance = partners_hand(view)
+    return worth * (math.erf((price + balance) / KNOCK_SPREAD) - math.erf((staying + balance) / SPREAD))
 
 
 def _best(priced: Mapping[Card, float]) -> Card:
