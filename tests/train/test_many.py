@@ -1,0 +1,88 @@
+"""The compiled table of three and four against the engine: the same hands, action for action and point for point."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+numba = pytest.importorskip("numba", reason="the compiled table needs the extra `train`")
+
+from gintable.bots import net  # noqa: E402
+from gintable.bots.common import lay_down  # noqa: E402
+from gintable.bots.valuer import Valuer  # noqa: E402
+from gintable.engine.actions import DRAW, Action, Knock, Shed, Take  # noqa: E402
+from gintable.engine.deal import apply  # noqa: E402
+from gintable.engine.rules import Rules  # noqa: E402
+from gintable.engine.score import hand_score  # noqa: E402
+from gintable.engine.state import Deal, start, view  # noqa: E402
+from tools.train import generate, many, seated  # noqa: E402
+
+HANDS = int(os.environ.get("GINTABLE_PARITY", "90"))
+RULES = [rules for rules, _ in seated.STUDIED]
+
+
+@pytest.mark.parametrize("kind", [many.SIMPLE, many.LOOKAHEAD, many.NETTED])
+def test_every_hand_is_legal_and_brings_the_same_points_in_the_engine(kind: int) -> None:
+    player = seated.Player(kind)
+    log = seated.play(
+        [generate.new_nets(16, 8, 3)], [(player, player, 1.0)], HANDS, 11, seated.STUDIED, log=HANDS * 260
+    )[2]
+    played = 0
+    for rules, deck, dealer, lines, points in _hands(log.tolist()):
+        deal, _ = start(rules, deck, dealer)
+        for line in lines:
+            deal = _follow(deal, line)
+        while deal.table.facts is None:  # the defenders lay down
+            deal, _ = apply(deal, lay_down(view(deal, deal.table.turn)))
+        assert list(hand_score(rules, deal.table.facts).points) == points
+        played += 1
+    assert played == HANDS
+
+
+def test_the_net_at_the_table_does_what_the_compiled_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    nets = generate.new_nets(16, 8, 3)
+    monkeypatch.setattr(
+        net, "net", lambda name: net.Net(net.Layers(*nets.after), net.Layers(*nets.draw), net.Belief(*nets.belief))
+    )
+    player, bot = seated.Player(), Valuer()
+    log = seated.play([nets], [(player, player, 1.0)], 30, 5, seated.STUDIED, log=30 * 260)[2]
+    same = other = 0
+    for rules, deck, dealer, lines, _ in _hands(log.tolist()):
+        deal, _ = start(rules, deck, dealer)
+        for line in lines:
+            done, meant = bot.decide(view(deal, deal.table.turn), 1), _action(line)
+            if type(done) is type(meant) and getattr(done, "card", 0) == getattr(meant, "card", 0):
+                same += 1
+            else:
+                other += 1
+            deal = _follow(deal, line)
+    assert other <= same / 500  # two values may be equal but for rounding
+    assert same > 300
+
+
+def _hands(log: list[list[int]]) -> Iterator[tuple[Rules, list[int], int, list[list[int]], list[int]]]:
+    """Every hand of a log: its rules, deck, dealer, actions, and the points of every seat."""
+    at = 0
+    while at < len(log):
+        assert log[at][0] == -1
+        rules = RULES[log[at][1]]
+        deck = [card for line in log[at + 1 : at + 8] for card in line][:52]
+        end = next(n for n in range(at + 8, len(log)) if log[n][0] == -2)
+        yield rules, deck, log[at][2], log[at + 8 : end], log[end][3 : 3 + rules.seats]
+        at = end + 1
+
+
+def _action(line: list[int]) -> Action:
+    _, what, card, *melds = line
+    if what == many.KNOCKED:
+        return Knock(card, tuple(sorted(meld for meld in melds if meld)))
+    return {many.TAKEN: Take(card), many.DREW: DRAW, many.SHED: Shed(card)}[what]
+
+
+def _follow(deal: Deal, line: list[int]) -> Deal:
+    assert deal.table.turn == line[0]
+    if line[1] == many.DREW:
+        assert deal.stock[-1] == line[2]
+    return apply(deal, _action(line))[0]
