@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +13,7 @@ import pytest
 from gintable import words
 from gintable.bots import net
 from gintable.bots import weights as module
-from gintable.bots.features import BELIEF, INPUTS
+from gintable.bots.features import INPUTS
 from gintable.bots.lookahead import Lookahead
 from gintable.bots.valuer import Valuer, _best
 from gintable.bots.waking import wake
@@ -22,20 +21,7 @@ from gintable.bots.weights import weights
 from gintable.engine.state import Phase, view
 
 from .hands import positions
-
-Arrays = dict[str, np.ndarray]
-
-
-def untaught(seed: int = 1) -> Arrays:
-    """The arrays of a small net that has learnt nothing."""
-    rng = np.random.default_rng(seed)
-    sizes = {"after": (INPUTS, 16, 8, 2), "draw": (INPUTS, 16, 8, 1), "belief": (BELIEF, 4, 1)}
-    found = {}
-    for part, layers in sizes.items():
-        for n, (rows, columns) in enumerate(pairwise(layers), 1):
-            found[f"{part}_w{n}"] = rng.normal(0, rows**-0.5, (rows, columns)).astype(np.float16)
-            found[f"{part}_b{n}"] = np.zeros(columns, np.float16)
-    return found
+from .nets import untaught
 
 
 @pytest.fixture
