@@ -25,8 +25,8 @@ DARES = 0.5  # chance of a meld that it throws a card into, when it looks at tha
 class Beginner(Brain):
     """The knobs, in percent of the occasions."""
 
-    greed: int = 30  # a card that only looks nice is taken
-    slips: int = 15  # the second choice is thrown
+    greed: int = 10  # a card that only looks nice is taken
+    slips: int = 5  # the second choice is thrown
 
     def decide(self, view: View, seed: int) -> Action:
         """See the module."""

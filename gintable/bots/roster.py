@@ -60,7 +60,7 @@ ROSTER: dict[str, Entry] = {
     for entry in (
         Entry("mina", "Mina", 1, Beginner()),
         Entry("otto", "Otto", 2, Simple()),
-        Entry("viktor", "Viktor", 3, Lookahead(style=Style(knock=-7.0, slip=2.0, memory=3))),
+        Entry("viktor", "Viktor", 3, Lookahead(style=Style(knock=-11.0, slip=1.5, memory=3))),
         Entry("celeste", "Celeste", 4, Lookahead()),
         Entry("ida", "Ida", 5, Valuer(style=Style(slip=1.3))),
         Entry("champion", "Beatrix", 6, Valuer(ahead=True)),

@@ -211,7 +211,7 @@ class TestMoreSeats:
     @pytest.mark.parametrize("name", PRESETS)
     def test_the_better_one_wins_more_under_every_preset(self, name: str) -> None:
         short = PRESETS[name].deals or PRESETS[name].limit_by == "any"  # chance counts for more in a short hand
-        games = 60 if short else 6
+        games = 160 if short else 6
         done = play(("simple", "mina"), PRESETS[name], games, jobs=1, seed=2)
         assert done.points_per_hand[0] > done.points_per_hand[1]
         assert done.unfinished == 0
