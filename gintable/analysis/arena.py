@@ -216,7 +216,7 @@ def _parts(order: Order, gaps: Sequence[tuple[int, int]], jobs: int) -> Iterator
     """Every part of the work as it is done."""
     work = _Work(gaps, jobs)
     if jobs == 1:
-        wake(order.names)
+        wake(order.names, order.rules.seats)
     since = time.perf_counter_ns()
     found = _here(order, work) if jobs == 1 else _shared(order, work, min(jobs, sum(end - a for a, end in gaps)))
     for (first, end), (count, ns) in found:
@@ -239,9 +239,7 @@ def _shared(order: Order, work: _Work, jobs: int) -> Iterator[_Played]:
     if not jobs:
         return
     open_: dict[Future[tuple[Count, int]], tuple[int, int]] = {}
-    with ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(order.names,)
-    ) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(order,)) as pool:
         try:
             while True:
                 while len(open_) < 2 * jobs and (piece := work.next()) is not None:
@@ -255,10 +253,10 @@ def _shared(order: Order, work: _Work, jobs: int) -> Iterator[_Played]:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin(names: Sequence[str]) -> None:
+def _begin(order: Order) -> None:
     """Follow the process that started this one, and let the players get ready before a clock runs."""
     _follow()
-    wake(names)
+    wake(order.names, order.rules.seats)
 
 
 def _follow() -> None:

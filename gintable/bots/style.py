@@ -58,8 +58,11 @@ class Brain(ABC):
         The memory of the style is not the brain's affair: `view` holds what it remembers.
         """
 
-    def wake(self) -> Trouble | None:
-        """Read what the first decision would wait for; what is missing, if it has to play without."""
+    def wake(self, seats: int) -> Trouble | None:
+        """Read what the first decision at a table of so many seats would wait for; what is missing, if anything is.
+
+        It plays all the same.
+        """
         return None
 
 

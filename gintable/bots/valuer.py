@@ -44,12 +44,12 @@ class Valuer(Brain):
         except weights.BadWeights:
             return Lookahead(style=self.style).decide(view, seed)
 
-    def wake(self) -> Trouble | None:
+    def wake(self, seats: int) -> Trouble | None:
         """See `Brain.wake`."""
         from gintable.bots import prices, weights
 
         try:
-            prices.wake(self.weights)
+            prices.wake(self._net(seats))
         except weights.BadWeights as error:
             return Trouble(error.key, error.facts)
         return None
@@ -61,7 +61,7 @@ class Valuer(Brain):
         if last is not None:
             return last
         stay = PASS if view.table.phase is OFFER else DRAW
-        found = prices.of_draw(view, self._net(view), self.ahead)
+        found = prices.of_draw(view, self._net(view.table.rules.seats), self.ahead)
         priced = {card: value + noise(self.style, seed, card) for card, value in found.take.items()}
         if not priced:
             return stay
@@ -74,7 +74,7 @@ class Valuer(Brain):
         won = big_gin(view)
         if won is not None:
             return won
-        found = prices.of_discard(view, self._net(view))
+        found = prices.of_discard(view, self._net(view.table.rules.seats))
         out = _best(found.knock) if found.knock else None
         priced = {card: value + noise(self.style, seed, card) for card, value in found.after.items()}
         card = _best(priced)
@@ -88,8 +88,8 @@ class Valuer(Brain):
             return WAIT
         return knock(view, out) if gain > 0 else Shed(card)
 
-    def _net(self, view: View) -> str:
-        return self.weights if view.table.rules.seats == 2 else self.many
+    def _net(self, seats: int) -> str:
+        return self.weights if seats == 2 else self.many
 
 
 def box(view: View, price: float, staying: float) -> float:

@@ -8,10 +8,11 @@ from gintable.bots.roster import UnknownBot, entry
 from gintable.bots.style import Trouble
 
 
-def wake(bots: Iterable[str]) -> tuple[Trouble, ...]:
-    """Let the bots of those names read what they need, in this process; what some of them have to play without.
+def wake(bots: Iterable[str], seats: int) -> tuple[Trouble, ...]:
+    """Let the bots of those names read, in this process, what they need at a table of so many seats.
 
-    A trouble that several have is one, with all their `names` among its facts. Names of nobody are passed over.
+    Gives what some of them have to play without: a trouble that several have is one, with all their `names` among its
+    facts. Names of nobody are passed over.
     """
     found: dict[tuple[str, tuple[tuple[str, str], ...]], list[str]] = {}
     for bot in dict.fromkeys(bots):
@@ -19,7 +20,7 @@ def wake(bots: Iterable[str]) -> tuple[Trouble, ...]:
             player = entry(bot)
         except UnknownBot:  # who asks it for a decision is told
             continue
-        trouble = player.brain.wake()
+        trouble = player.brain.wake(seats)
         if trouble is not None:
             names = found.setdefault((trouble.key, tuple(trouble.facts.items())), [])
             if player.name not in names:

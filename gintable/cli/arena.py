@@ -93,7 +93,7 @@ def _warn(orders: Sequence[Order]) -> None:
     from gintable.bots.waking import wake
 
     if sys.stderr is not None:
-        for trouble in wake(name for order in orders for name in order.names):
+        for trouble in wake((name for order in orders for name in order.names), orders[0].rules.seats):
             print(say(trouble), file=sys.stderr)
 
 

@@ -210,7 +210,8 @@ class Session:
 
     def prepare(self) -> None:
         """Let the bots of the match get ready, so that the first decision takes no longer than others."""
-        self._thinker.prepare([player.bot for player in self.story.players if player.bot is not None])
+        bots = [player.bot for player in self.story.players if player.bot is not None]
+        self._thinker.prepare(bots, self.story.match.rules.seats)
 
     def troubles(self) -> tuple[Notice, ...]:
         """What the bots have to play without, once it is known; each is told once."""
@@ -408,7 +409,7 @@ def _check_players(story: Story) -> None:
     for number, player in enumerate(story.players):
         try:
             if (player.bot is None) != (number == PERSON):
-                raise UnknownBot(player.bot)
+                raise UnknownBot
             if player.bot is not None:
                 entry(player.bot)
         except UnknownBot as error:

@@ -21,7 +21,7 @@ from gintable.engine.state import View
 TRIES = 3  # new processes for one question before the question is answered here
 PATIENCE_S = 1.0  # for a process that was told to end
 NICE = 5  # steps of lower priority for the process
-WAKE = 0  # the number of a message that is no question: the names of bots that shall get ready
+WAKE = 0  # the number of a message that is no question: bots that shall get ready, and for how many seats
 
 Question: TypeAlias = tuple[str, View, int]  # who is asked, what it sees, its seed
 Troubles: TypeAlias = tuple[Trouble, ...]
@@ -30,8 +30,8 @@ Troubles: TypeAlias = tuple[Trouble, ...]
 class Thinker(Protocol):
     """Somebody who decides for bots: `ask`, then `answer` until it is not None."""
 
-    def prepare(self, bots: Sequence[str]) -> None:
-        """Let these bots read what their first decisions would wait for."""
+    def prepare(self, bots: Sequence[str], seats: int) -> None:
+        """Let these bots read what their first decisions at a table of so many seats would wait for."""
 
     def troubles(self) -> Troubles:
         """What they have to play without, as soon as that is known; each is told once."""
@@ -54,8 +54,8 @@ class Here:
         self._open: Question | None = None
         self._troubles: Troubles = ()
 
-    def prepare(self, bots: Sequence[str]) -> None:
-        self._troubles = wake(bots)
+    def prepare(self, bots: Sequence[str], seats: int) -> None:
+        self._troubles = wake(bots, seats)
 
     def troubles(self) -> Troubles:
         found, self._troubles = self._troubles, ()
@@ -86,7 +86,7 @@ class Worker:
         self._open: Question | None = None
         self._number = WAKE  # of the open question, of the last one where none is open
         self._tries = 0
-        self._bots: tuple[str, ...] = ()  # who was prepared
+        self._awake: tuple[tuple[str, ...], int] = (), 2  # who was prepared, and for a table of how many seats
         self._troubles: list[Trouble] = []  # to be told
         self._told: list[Trouble] = []
 
@@ -95,13 +95,13 @@ class Worker:
         """The number of the process, None while there is none."""
         return None if self._process is None else self._process.pid
 
-    def prepare(self, bots: Sequence[str]) -> None:
-        self._bots = tuple(bots)
+    def prepare(self, bots: Sequence[str], seats: int) -> None:
+        self._awake = tuple(bots), seats
         try:
             if self._pipe is None:
                 self.start()
             else:
-                self._pipe.send((WAKE, self._bots))
+                self._pipe.send((WAKE, self._awake))
         except OSError:
             self.close()  # `ask` tries again
 
@@ -127,8 +127,8 @@ class Worker:
             self._process.start()
         finally:
             far.close()
-        if self._bots:
-            self._pipe.send((WAKE, self._bots))
+        if self._awake[0]:
+            self._pipe.send((WAKE, self._awake))
 
     def ask(self, bot: str, view: View, seed: int) -> None:
         self._open = (bot, view, seed)
@@ -141,7 +141,7 @@ class Worker:
             return None
         if self._pipe is None:
             question, self._open = self._open, None
-            self._note(wake(self._bots))
+            self._note(wake(*self._awake))
             return decide(*question)
         try:
             found = self._received(self._pipe, wait_s)
@@ -209,7 +209,7 @@ def _think(pipe: Connection) -> None:
             number, question = pipe.recv()
             found: Action | Exception | Troubles
             try:
-                found = wake(question) if number == WAKE else decide(*question)
+                found = wake(*question) if number == WAKE else decide(*question)
             except Exception as error:
                 found = () if number == WAKE else error  # who cannot play says so when it is asked
             pipe.send((number, found))

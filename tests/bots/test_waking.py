@@ -80,7 +80,7 @@ WRONG: dict[str, tuple[str, Callable[[Path], object]]] = {
 def test_the_next_best_brain_plays_and_a_sentence_says_so(file: Path, wrong: str) -> None:
     kind, spoil = WRONG[wrong]
     spoil(file)
-    (trouble,) = wake(["mina", "ida", "champion", "hal", "ida"])
+    (trouble,) = wake(["mina", "ida", "champion", "hal", "ida"], 2)
     assert trouble.key == f"weights.{kind}"
     sentence = words.say(trouble)
     assert str(file) in sentence
@@ -100,7 +100,7 @@ def test_a_file_that_may_not_be_read_is_unreadable(file: Path, monkeypatch: pyte
 
     saved(file)
     monkeypatch.setattr(Path, "open", refused)
-    (trouble,) = wake(["ida"])
+    (trouble,) = wake(["ida"], 2)
     assert (trouble.key, trouble.facts["reason"]) == ("weights.unreadable", "Permission denied")
 
 
@@ -119,7 +119,7 @@ def test_no_damage_whatever_gets_through(file: Path) -> None:
         file.write_bytes(wounded)
         weights.cache_clear()
         net._read.cache_clear()
-        if wake(["ida"]):
+        if wake(["ida"], 2):
             told += 1
         else:
             assert (net.net("net").after.w1 == good).all()
@@ -128,18 +128,25 @@ def test_no_damage_whatever_gets_through(file: Path) -> None:
 
 def test_nothing_is_said_of_a_net_that_can_be_read(file: Path) -> None:
     saved(file)
-    assert wake(["ida", "champion", "celeste"]) == ()
+    assert wake(["ida", "champion", "celeste"], 2) == ()
 
 
 def test_who_needs_no_weights_reads_none(file: Path) -> None:
-    assert wake(["mina", "otto", "viktor", "celeste", "custom:level=2", "nobody"]) == ()
+    assert wake(["mina", "otto", "viktor", "celeste", "custom:level=2", "nobody"], 2) == ()
+
+
+def test_only_the_weights_for_that_many_seats_are_missed(file: Path) -> None:
+    saved(file)
+    (trouble,) = wake(["ida"], 3)
+    assert trouble.facts["path"] == str(file.with_name("many.npz"))
+    assert wake(["ida"], 2) == ()
 
 
 def test_a_match_goes_on_as_it_began(file: Path) -> None:
     """Weights that come or go while the program runs change nobody in the middle of a match."""
-    assert wake(["ida"])
+    assert wake(["ida"], 2)
     saved(file)
-    assert wake(["ida"])
+    assert wake(["ida"], 2)
 
 
 def test_prices_that_differ_by_rounding_are_equal() -> None:

@@ -38,7 +38,7 @@ WAIT_S = 60.0
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
     found = Worker()
-    found.prepare(EVERYBODY)
+    found.prepare(EVERYBODY, 2)
     yield found
     found.close()
 

@@ -142,7 +142,7 @@ if __name__ == "__main__":
     deal, _ = start(preset("modern"), shuffled(7), 0)
     seen = view(deal, deal.table.turn)
     worker, told = Worker(), []
-    worker.prepare(["ida", "otto", "champion"])
+    worker.prepare(["ida", "otto", "champion"], 2)
     if "die" in sys.argv:  # before it has said anything
         worker._process.kill()
         worker._process.join()
@@ -180,7 +180,7 @@ def test_what_is_missing_is_told_once_and_another_brain_answers(unweighted: Path
 
 
 def test_a_prepared_worker_says_nothing_where_nothing_is_missing(worker: Worker) -> None:
-    worker.prepare(["otto", "celeste", "nobody"])
+    worker.prepare(["otto", "celeste", "nobody"], 2)
     assert worker.pid is not None
     worker.ask("otto", looked(7), 1)
     assert answered(worker) == decide("otto", looked(7), 1)
@@ -188,7 +188,7 @@ def test_a_prepared_worker_says_nothing_where_nothing_is_missing(worker: Worker)
 
 
 def test_who_is_prepared_gets_ready_before_the_first_question(worker: Worker) -> None:
-    worker.prepare(["otto", "ida"])
+    worker.prepare(["otto", "ida"], 2)
     pipe = worker._pipe
     assert pipe is not None
     assert pipe.poll(WAIT_S)
