@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gintable.engine.actions import Shed
 from gintable.engine.cards import ACES, Card, Hand, hand
 from gintable.engine.state import View
 
 REFUSED = 0.3  # what is left of a chance when a card that the same two cards would have wanted was let lie
 THREW = 0.5  # what is left of a set's chance when one of its rank was thrown
+COST = 6.0  # points that a discard into another's meld is feared to cost, by a player twice as cautious as its prices
 
 
 class Danger:
@@ -24,6 +27,14 @@ class Danger:
         for taker in self._takers:
             safe *= 1.0 - taker.wants(card)
         return 1.0 - safe
+
+
+def worry(view: View, caution: float) -> Callable[[Card], float]:
+    """Points to take off the price of a discard: for a player who is so many times as cautious as its prices are."""
+    if caution == 1.0:
+        return lambda card: 0.0
+    danger, cost = Danger(view, view.unseen), (caution - 1.0) * COST
+    return lambda card: cost * danger.of(card)
 
 
 class _Taker:

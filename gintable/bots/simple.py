@@ -11,15 +11,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from gintable.bots.common import big_gin, chance, knock, lay_down, save_the_hand
-from gintable.bots.danger import Danger
+from gintable.bots.danger import worry
 from gintable.bots.style import Brain, Style, good_enough, noise
 from gintable.engine.actions import DRAW, PASS, Action, Draw, Shed, Take
 from gintable.engine.cards import VALUES, Card, Hand
 from gintable.engine.legal import may_shed, takeable
 from gintable.engine.melds import after_best_discard, deadwood, discards
 from gintable.engine.state import DRAWING, LAYING, OFFER, Table, View
-
-FEAR = 6.0  # points that a meld of the other's costs somebody who is twice as cautious as not at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +87,10 @@ def _discard(view: View, style: Style, seed: int) -> Action:
 
 def _seems(view: View, style: Style, left: Sequence[tuple[Card, int]], seed: int) -> Card:
     """The discard that seems best to somebody who slips, or thinks of what the other may want."""
-    danger = Danger(view, view.unseen) if style.caution > 1 else None
-
-    def price(card: Card, points: int) -> float:
-        fear = (style.caution - 1) * FEAR * danger.of(card) if danger else 0.0
-        return points + fear + noise(style, seed, card)
-
-    return min((price(card, points), chance(seed + card), card) for card, points in left)[2]
+    fear = worry(view, max(1.0, style.caution))  # as it thinks, it has none that less caution could take away
+    return min((points + fear(card) + noise(style, seed, card), chance(seed + card), card) for card, points in left)[
+        2
+    ]
 
 
 def _turns(table: Table, seat: int) -> Iterator[tuple[Action, Card]]:

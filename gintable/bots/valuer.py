@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from gintable.bots.common import big_gin, knock, lay_down, save_the_hand
+from gintable.bots.danger import worry
 from gintable.bots.lookahead import SPREAD, Lookahead, partners_hand
 from gintable.bots.style import Brain, Trouble, knock_bonus, noise
 from gintable.engine.actions import DRAW, PASS, WAIT, Action, Shed, Take
 from gintable.engine.cards import Card
 from gintable.engine.legal import at_wall, why_not
+from gintable.engine.melds import deadwood
 from gintable.engine.state import DRAWING, LAYING, OFFER, View
 
 EQUAL: Final = 1e-3  # points
@@ -76,14 +78,18 @@ class Valuer(Brain):
             return won
         found = prices.of_discard(view, self._net(view.table.rules.seats))
         out = _best(found.knock) if found.knock else None
-        priced = {card: value + noise(self.style, seed, card) for card, value in found.after.items()}
+        fear = worry(view, self.style.caution)
+        priced = {card: value - fear(card) + noise(self.style, seed, card) for card, value in found.after.items()}
         card = _best(priced)
         if out is None:
             return Shed(card)
         if at_wall(view.table):
             return knock(view, out)
-        gain = found.knock[out] - priced[card] + knock_bonus(self.style, seed)
-        gain += box(view, found.knock[out], priced[card])
+        staying = found.after[card]  # not as it is misjudged: the best of several errors is one to the good
+        gain = found.knock[out] - staying
+        if deadwood(view.hand & ~(1 << out)):  # who holds out for gin takes it
+            gain += knock_bonus(self.style, seed)
+        gain += box(view, found.knock[out], staying)
         if abs(gain) < self.wait and view.table.elsewhere is not None and why_not(view, WAIT) is None:
             return WAIT
         return knock(view, out) if gain > 0 else Shed(card)

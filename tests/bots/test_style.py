@@ -13,6 +13,7 @@ from gintable.bots.danger import Danger
 from gintable.bots.lookahead import Lookahead
 from gintable.bots.simple import Simple
 from gintable.bots.style import KNOCKING, Brain, Style, good_enough, knock_bonus, noise, normal
+from gintable.bots.valuer import Valuer
 from gintable.engine.actions import Knock, Shed
 from gintable.engine.legal import at_wall, knocks
 from gintable.engine.melds import deadwood, discards
@@ -22,7 +23,7 @@ from gintable.engine.state import Phase, Table, View, view
 from ..engine.table import dealt, play, seen
 from .hands import positions
 
-KINDS = (Beginner, Simple, Lookahead)
+KINDS = (Beginner, Simple, Lookahead, Valuer)
 
 
 @cache
@@ -103,7 +104,7 @@ def test_who_is_more_cautious_throws_safer_cards(kind: type[Brain]) -> None:
 
     careful, usual = risk(6.0), risk(1.0)
     assert careful < usual
-    if kind is Lookahead:
+    if kind in (Lookahead, Valuer):
         assert usual < risk(0.0)
 
 
