@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ def worker() -> Iterator[Worker]:
 def views(rules: str) -> list[tuple[View, int]]:
     """What the players of some hands see when they are to act, and a seed."""
     found = []
-    for sitting, table, seed in sittings(rules, ("celeste", "otto", CHANCE), range(3)):
+    for sitting, table, seed in islice(sittings(rules, ("celeste", "otto", CHANCE), range(20)), 80):
         deal = sitting.deals[table]
         found.append((view(deal, deal.table.turn), seed))
     return found
