@@ -256,8 +256,8 @@ class Canvas(Letters):
         left = x + size + 12
         self.text(left, y + 13, name, 22, kind="b", fit=x + w - left - 8)
         if level:
-            self.diamonds(left, y + 55, level, step=13, align=0)
-            left += 88
+            self.diamonds(left, y + 55, level, step=12, align=0)
+            left += 81
         self.text(left, y + 55, words, 15, self.theme.text2, mid=True, fit=x + w - left - 8)
 
     def card(

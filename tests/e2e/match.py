@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gintable.bots.roster import ROSTER
+from gintable.bots.roster import ROSTER, names
 from gintable.engine.cards import Hand, cards, hand, parse_card, rank
 from gintable.engine.melds import best_spreads
 from gintable.engine.rules import CLASSIC, PRESETS
@@ -80,7 +80,9 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--preset", default="modern")
     parser.add_argument("--penalised", action="store_true", help="by house rules that penalise wrong knocks")
     parser.add_argument("--seats", type=int, choices=(2, 3, 4), help="people who play; as many as the preset has")
-    parser.add_argument("--opponent", default="otto", help="or several names with commas between")
+    parser.add_argument(
+        "--opponent", default="otto", help="or several, with commas between; or custom:level=4,knock=late"
+    )
     parser.add_argument("--seed", type=int, default=1, help="the deals follow from it")
     parser.add_argument("--pace", default="instant", help="of the opponent: instant, quick or calm")
     parser.add_argument("--animation", default="quick", help="none, quick, normal or calm")
@@ -106,7 +108,7 @@ def company(asked: argparse.Namespace) -> str:
 
 def opponents(asked: argparse.Namespace) -> list[str]:
     """Who plays against the player: those named first, then others."""
-    named = asked.opponent.split(",")
+    named = names(asked.opponent)
     others = [entry.id for entry in ROSTER.values() if entry.table and entry.id not in named]
     number = 3 if company(asked) == "partners" else int(company(asked)) - 1
     return [*named, *others][:number]

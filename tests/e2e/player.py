@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from gintable.bots.custom import KNOBS, NAME, Custom, parse
 from gintable.engine.actions import (
     Accept,
     Action,
@@ -64,20 +65,58 @@ class Player:
 
     # -- whole stretches ---------------------------------------------------------------------------------------------
     def begin(self, preset: str, *opponents: str, players: str = "2") -> None:
-        """From the menu to the first hand. `players` is how many play, or "partners"."""
+        """From the menu to the first hand. `players` is how many play, or "partners".
+
+        An opponent is a name of the roster or the text form of a custom one, whose knobs stand at words.
+        """
         self.program.wait(lambda line: line["scene"] == "menu", "the menu")
         self._company(players)
         self._rules(preset)
         for seat, opponent in enumerate(opponents, 1):
             if len(opponents) > 1:
                 self.press(f"seat.{seat}")
-            self.press(f"opponent.{opponent}")
-        self.program.wait(lambda line: line["preset"] == preset and line["opponents"] == [*opponents], "the choice")
+            who, knobs, _ = opponent.partition(":")
+            self.press(f"opponent.{who}")
+            if knobs:
+                self.program.wait(lambda line: line["opponents"][seat - 1].startswith(who), who)  # noqa: B023
+                self._customise(parse(opponent))
+        everybody = [str(parse(who)) if who.startswith(f"{NAME}:") else who for who in opponents]
+        self.program.wait(lambda line: line["preset"] == preset and line["opponents"] == everybody, "the choice")
         self.look()
         self.press("deal")
         self.program.wait(lambda line: line["scene"] in ("table", "dialog"), "the table")
         if "new" in self.program.seen.get("answers", ()):  # a match that is going on is given up
             self.press("new")
+
+    def _customise(self, wanted: Custom) -> None:
+        """Set every knob on the sheet of the custom opponent."""
+        self.press("custom")
+        self.program.wait(lambda line: line["scene"] == "custom", "the knobs")
+        for knob in ("level", *KNOBS):
+            self._knob(knob, wanted)
+        self.look()
+        self.press("done")
+        self.program.wait(lambda line: line["scene"] == "menu", "the menu")
+
+    def _knob(self, knob: str, wanted: Custom) -> None:
+        """Move one slider to where it is wanted."""
+        goal = getattr(wanted, knob)
+        steps = [step for step in self.program.seen["points"] if step.startswith(f"{knob}.")]
+        if self.keys:
+            self.focus(f"knob.{knob}")
+        for key in ["Left"] * len(steps) + ["Right"] * len(steps):
+            now = parse(self.program.seen["custom"])
+            if getattr(now, knob) == goal:
+                return
+            if self.keys:
+                self.hand.key(key)
+            else:
+                self.click(f"{knob}.{goal if knob == 'level' else wanted.word(knob)}")
+            try:
+                self.program.wait(lambda line: line.get("custom") != str(now), f"the {knob} to change", 0.6)  # noqa: B023
+            except Late:
+                continue  # it stands at that end
+        raise Ignored(f"{knob} never comes to {goal}")
 
     def _company(self, players: str) -> None:
         """Choose how many play."""

@@ -419,6 +419,20 @@ def test_down_leads_through_every_row(at_menu: Callable[..., Any], size: tuple[i
         assert rows == ["seat"] * (company != "2") + ["opponent", "rules", "length", "deal"]
 
 
+@pytest.mark.parametrize("size", SHAPES)
+def test_the_rules_come_below_everybody_in_the_last_row(at_menu: Callable[..., Any], size: tuple[int, int]) -> None:
+    player = at_menu(*size)
+    for company in COMPANIES:
+        tap(player, f"players.{company}")
+        rects = player.app.describe()["rects"]
+        names = [name for name in rects if name.startswith("opponent.")]
+        foot = max(rects[name][1] for name in names)
+        for name in [*(name for name in names if rects[name][1] == foot), "custom"]:
+            player.tab_to(name)
+            player.key(pygame.K_DOWN)
+            assert player.focus.partition(".")[0] in ("rules", "house"), (company, name)
+
+
 def test_the_settings_show_the_focus_to_who_comes_by_keys(at_menu: Callable[..., Any]) -> None:
     player = at_menu()
     player.tab_to("settings")

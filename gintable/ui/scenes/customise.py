@@ -96,21 +96,23 @@ class CustomScene(Scene):
             return self._words(row.knob, getattr(self.custom, row.knob))
 
         at = self._place(row.knob) / last
-        _Knob(self.ui, f"knob.{row.knob}", row.slider, at, change, words, last, room, paper=True, done=self.done)
+        name = f"knob.{row.knob}"
+        slider = _Knob(self.ui, name, row.slider, at, change, words, last, room, paper=True, done=self.done)
+        for place, word in enumerate(row.steps if row.knob == LEVEL else KNOBS[row.knob]):
+            self.steps[f"{row.knob}.{word}"] = slider.point(place / last)
 
     def _buttons(self, ruler: Canvas) -> None:
         b = self.sheet
-        right = b.right - EDGE
         buttons: tuple[tuple[str, Kind, Callable[[], None]], ...] = (
-            ("done", "gold", self.done),
             ("cancel", "paper", self.cancel),
+            ("done", "gold", self.done),
         )
-        for name, kind, do in buttons:
-            words = t(f"custom.{name}")
-            wide = max(130.0, ruler.tw(words, 17, "b") + 48)
-            right -= wide
-            Button(self.ui, name, Box(right, b.bottom - 28 - BUTTON, wide, BUTTON), words, do, kind, size=17)
-            right -= 12
+        words = [t(f"custom.{name}") for name, _, _ in buttons]
+        widths = [max(130.0, ruler.tw(said, 17, "b") + 48) for said in words]
+        x = b.right - EDGE - sum(widths) - 12
+        for (name, kind, do), said, wide in zip(buttons, words, widths, strict=True):
+            Button(self.ui, name, Box(x, b.bottom - 28 - BUTTON, wide, BUTTON), said, do, kind, size=17)
+            x += wide + 12
 
     @staticmethod
     def _steps(knob: str) -> Sequence[Value]:

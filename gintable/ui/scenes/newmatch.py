@@ -50,6 +50,20 @@ class _OverDeal(Segment):
         return super().key(event)
 
 
+class _OverRules(Tile):
+    """A tile over the rules: the nearest of them come below it, however few there are."""
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key != pygame.K_DOWN:
+            return super().key(event)
+        tiles = [w for w in self.ui.widgets if w.name == "house" or w.name.startswith("rules.")]
+        first = min(tile.area.top for tile in tiles)
+        row = [tile for tile in tiles if tile.area.top == first]
+        nearest = min(row, key=lambda tile: abs(tile.area.centerx - self.area.centerx))
+        self.ui.focus.go(nearest.name, shown=True)
+        return True
+
+
 class NewMatch:
     """The panel. The last choices are the settings and stay there; `changed` asks for the controls anew."""
 
@@ -208,8 +222,13 @@ class NewMatch:
             def choose(who: str = person.who) -> None:
                 self.seat_person(who)
 
-            Tile(self.ui, f"opponent.{person.who}", box, picture, choose, radius=12)
-        Button(self.ui, "custom", z.custom, t("custom.open"), self.customise, size=matchplan.BUTTON_SIZE, top=2)
+            kind = _OverRules if box.y == z.people[-1].y else Tile
+            kind(self.ui, f"opponent.{person.who}", box, picture, choose, radius=12)
+
+        def button(canvas: Canvas, box: Box, held: Held) -> None:
+            canvas.button(*box, t("custom.open"), size=matchplan.BUTTON_SIZE, held=held)
+
+        _OverRules(self.ui, "custom", z.custom, button, self.customise, top=2)
 
     def _tile(self, person: Opponent, style: str | None) -> matchtiles.Person:
         """Somebody as they stand on their tile now."""
