@@ -102,10 +102,13 @@ def test_what_is_not_understood_is_answered_with_what_is_allowed(name: str, sent
     assert all(str(said_of) in said for said_of in again.facts.values())
 
 
-def test_a_level_that_nobody_plays_at_is_refused() -> None:
-    for level in set(LEVELS) - set(levels()):
-        with pytest.raises(UnknownBot, match=f"level {level}; known: 1, 2, 3, 4"):
-            entry(f"custom:level={level}")
+def test_a_level_that_nobody_plays_at_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "custom:level=6,slips=0.125"
+    assert entry(name.replace("6", "5")).level == 5
+    monkeypatch.delitem(ROSTER, "champion")
+    assert levels() == (1, 2, 3, 4, 5)
+    with pytest.raises(UnknownBot, match=r"level 6; known: 1, 2, 3, 4, 5$"):
+        entry(name)
 
 
 def test_a_list_of_names_keeps_the_knobs_with_their_name() -> None:

@@ -26,6 +26,7 @@ BENT = (
     "custom:level=2,knock=late,caution=high,memory=short,slips=many",
     "custom:level=3,knock=early,caution=none,memory=none",
     "celeste:knock=gin,caution=extreme,memory=2,slips=constant",
+    "custom:level=5,knock=late,caution=high,memory=none,slips=some",
 )
 NOBODY = -1  # a seat that sees no hand
 ROOT = Path(__file__).resolve().parents[2]
