@@ -23,7 +23,7 @@ from gintable.engine.score import (
     settle,
     standing,
 )
-from gintable.engine.state import Deal, beside, start
+from gintable.engine.state import Deal, Past, beside, start
 
 DEALS = 10**9  # deals are numbered from 1 to this
 
@@ -201,16 +201,29 @@ def deal_next(match: Match, numbers: Sequence[int] | None = None) -> tuple[Match
         raise ValueError("the match is over")
     deals: list[Deal] = []
     events: list[Event] = []
-    points = standing(match.rules, match.tally)
+    points, outs = standing(match.rules, match.tally), _outs(match)
     for number, seats, dealer in zip(numbers or deal_numbers(match), match.seating, match.dealers, strict=True):
         scores = [points[match.column(person)] for person in seats]
-        deal, happened = start(match.rules, shuffled(number), seats.index(dealer), scores)
+        past = Past(match.dealt, tuple(outs[person] for person in seats))
+        deal, happened = start(match.rules, shuffled(number), seats.index(dealer), scores, past)
         deals.append(deal)
         events += happened
     if len(deals) == 2:
         deals = [beside(deals[0], deals[1]), beside(deals[1], deals[0])]
     sitting = Sitting(match.seating, tuple(deals))
     return replace(match, dealt=match.dealt + 1), sitting, tuple(events)
+
+
+def _outs(match: Match) -> tuple[tuple[int, ...], ...]:
+    """The deadwood of every knock and gin in the match so far, by person."""
+    found: list[list[int]] = [[] for _ in match.order]
+    for tally in (*(game.tally for game in match.games), match.tally):
+        for row in tally.rounds:
+            for hand, seats in zip(row.hands, row.people, strict=True):
+                facts = hand.facts
+                if facts.knocker >= 0:
+                    found[seats[facts.knocker]].append(facts.deadwood[facts.knocker])
+    return tuple(map(tuple, found))
 
 
 def misdeal(match: Match, sitting: Sitting) -> tuple[Match, Round]:

@@ -40,12 +40,20 @@ FAR = 10_000  # points that no hand brings
 Laid = tuple[tuple[Card, int], ...]
 
 
+class Past(NamedTuple):
+    """The hands of the match before this one, as far as they show how the players at the table go out."""
+
+    hands: int
+    outs: tuple[tuple[int, ...], ...]  # of each seat's player: the deadwood of every knock and gin
+
+
 class Table(NamedTuple):
     """Everything public. A secret never belongs here; what everybody has seen always does."""
 
     rules: Rules
     dealer: int
     scores: tuple[int, ...]  # before this hand, in the running game: of each seat's player, of partners its side
+    past: Past
     phase: Phase
     turn: int  # the seat that is awaited; -1 when the hand is over
     turn_no: int  # turns begun, from 1; the first discard is number 1, the upcard 0
@@ -151,12 +159,13 @@ def needs(table: Table) -> tuple[int, ...]:
 
 
 def start(
-    rules: Rules, deck: Sequence[Card], dealer: int, scores: Sequence[int] | None = None
+    rules: Rules, deck: Sequence[Card], dealer: int, scores: Sequence[int] | None = None, past: Past | None = None
 ) -> tuple[Deal, tuple[Event, ...]]:
     """Deal `deck` from its front: one card at a time, the seat after the dealer first, then the upcard.
 
-    `scores` are the points of each seat in the running game; None: nobody has scored yet. Raises `ValueError` when
-    `deck` is not a permutation of the 52 cards, or when `scores` are not as many as the seats.
+    `scores` are the points of each seat in the running game; None: nobody has scored yet. `past` are the hands before;
+    None: there were none. Raises `ValueError` when `deck` is not a permutation of the 52 cards, or when `scores` are
+    not as many as the seats.
     """
     if len(deck) != len(DECK) or set(deck) != set(DECK):
         raise ValueError("a deal needs each of the 52 cards once")
@@ -172,6 +181,7 @@ def start(
         rules=rules,
         dealer=dealer,
         scores=(0,) * seats if scores is None else tuple(scores),
+        past=past or Past(0, ((),) * seats),
         phase=OFFER if rules.offer else DRAWING,
         turn=first,
         turn_no=1,

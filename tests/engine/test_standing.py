@@ -190,3 +190,31 @@ class TestNeeds:
             if rules.partners:
                 facts[1] = Facts("gin", 0, (0, 0))
             assert (after(match, facts, sitting.seating)[0].winner is not None) == ended
+
+
+class TestPast:
+    def test_it_holds_what_each_player_went_out_with_in_every_hand_of_the_match(self) -> None:
+        match = begin(replace(preset("challenge"), best_of=3), 1)
+        for facts in (Facts("knock", 0, (7, 30)), VOID, Facts("knock", 1, (40, 9)), Facts("gin", 0, (0, 60))):
+            match, sitting = dealt(match)
+            match, _ = after(match, (facts,), sitting.seating)
+        match, sitting = dealt(match)
+        assert match.games  # the second game has begun: what was seen in the first one still counts
+        assert match.tally.scores == (0, 0)
+        (deal,), (seats,) = sitting.deals, sitting.seating
+        assert deal.table.past.hands == 4
+        assert {seats[seat]: outs for seat, outs in enumerate(deal.table.past.outs)} == {0: (7, 0), 1: (9,)}
+
+    def test_of_partners_it_goes_with_the_player_from_table_to_table(self) -> None:
+        match = begin(preset("partners"), 3)
+        match, sitting = dealt(match)
+        knocks = (Facts("knock", 0, (6, 20)), Facts("knock", 1, (30, 4)))
+        wanted = {sitting.seating[0][0]: (6,), sitting.seating[1][1]: (4,)}
+        match, _ = after(match, knocks, sitting.seating)
+        match, sitting = dealt(match)
+        found = {
+            person: deal.table.past.outs[seat]
+            for seats, deal in zip(sitting.seating, sitting.deals, strict=True)
+            for seat, person in enumerate(seats)
+        }
+        assert found == {person: wanted.get(person, ()) for person in range(4)}
