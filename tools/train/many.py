@@ -279,7 +279,7 @@ def play(
         for s in range(seats):
             style[s] = player_rows[pair, (s + swap) % 2]
             if style[s, KNOCK] > 900:  # a bias of its own in each hand
-                style[s, KNOCK] = np.random.uniform(-10.0, 10.0) if np.random.random() < 0.35 else 0.0
+                style[s, KNOCK] = np.random.uniform(-20.0, 10.0) if np.random.random() < 0.35 else 0.0
         at = 0
         for suit in range(4):
             for rank in range(13):

@@ -33,6 +33,7 @@ from tools.train.weights import load, save  # noqa: E402
 THREE, FOUR = seated(KNOCK_RUMMY, 3), seated(KNOCK_RUMMY, 4)
 STUDIED: list[tuple[Rules, float]] = [(CLASSIC_THREE, 0.5), (THREE, 0.25), (FOUR, 0.25)]
 WINDOW = 4  # rounds whose samples are kept
+PASSES = 3  # how often a sample is seen, about: playing costs more than fitting
 RATES = 5e-4, 5e-5  # of the fit, in the first round and in the last
 SAMPLES = 60  # that a hand gives, about
 
@@ -169,10 +170,10 @@ def main() -> None:
             data = [*data, *(played for played, _, _ in results)][-WINDOW * args.jobs :]
             tally = sum(tally for _, tally, _ in results)
             rates = [RATES[0] * (RATES[1] / RATES[0]) ** (n / args.rounds) for n in (number, number + 1)]
-            steps = sum(len(played.top) for played, _, _ in results) // BATCH
+            steps = PASSES * sum(len(played.top) for played, _, _ in results) // BATCH
             said = [
                 fit.values(data, steps, (rates[0], rates[1]), random),
-                fit.belief(data, steps // 4, rates[0], random),
+                fit.belief(data, steps // 6, rates[0], random),
             ]
             if number % 5 == 4:
                 past = nets
