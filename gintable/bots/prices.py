@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gintable.bots import many, net
 from gintable.bots.common import has_thrown
@@ -13,6 +13,8 @@ from gintable.engine.cards import ACES, FULL, Card, cards
 from gintable.engine.legal import bound, takeable
 from gintable.engine.melds import after_best_discard, deadwood
 from gintable.engine.state import OFFER, View
+
+CLOSE: Final = 5.0  # points; a card that is better or worse than drawing by more is not compared again
 
 
 class DrawPrices(NamedTuple):
@@ -34,9 +36,10 @@ def wake(weights: str) -> None:
     net.draw_value(of, know, chances, 0, 0)
 
 
-def of_draw(view: View, weights: str, ahead: bool) -> DrawPrices:
-    """The prices where a card is awaited; with `ahead` the draw is judged by every card that may come.
+def of_draw(view: View, weights: str, margin: float, ahead: bool) -> DrawPrices:
+    """The prices where a card is awaited; `margin` is how many points better than drawing a card must be.
 
+    With `ahead`, a draw that is nearly as good as the best card is judged by every card that may come, which is slow.
     Raises `weights.BadWeights`.
     """
     table = view.table
@@ -47,15 +50,20 @@ def of_draw(view: View, weights: str, ahead: bool) -> DrawPrices:
     know = _knowledge(view)
     chances = net.held(of, know)
     takes = [net.Eleven(view.hand | 1 << card, card, know.unseen, know.stock, chances) for card in wanted]
-    draws = _draws(know, chances) if ahead and table.phase is not OFFER else []
-    best = [values.best for values in net.values(of, know, [*takes, *(eleven for eleven, _ in draws)])]
-    take = dict(zip(wanted, best, strict=False))
-    weight = sum(chance for _, chance in draws)
-    if draws:
-        total = sum(value * chance for value, (_, chance) in zip(best[len(takes) :], draws, strict=True))
-        return DrawPrices(take, total / weight if weight else 0.0)
+    take = {card: values.best for card, values in zip(wanted, net.values(of, know, takes), strict=True)}
     offers = 2 - len(table.played) if table.phase is OFFER else 0
-    return DrawPrices(take, net.draw_value(of, know, chances, table.pile[-1], offers))
+    leave = net.draw_value(of, know, chances, table.pile[-1], offers)
+    if ahead and table.phase is not OFFER and abs(max(take.values()) - leave - margin) <= CLOSE:
+        leave = _looked_ahead(of, know, chances)
+    return DrawPrices(take, leave)
+
+
+def _looked_ahead(of: net.Net, know: net.Knowledge, chances: Sequence[float]) -> float:
+    """The mean over every card that may come of the best that can be made of it."""
+    draws = _draws(know, chances)
+    best = [values.best for values in net.values(of, know, [eleven for eleven, _ in draws])]
+    weight = sum(chance for _, chance in draws)
+    return sum(value * chance for value, (_, chance) in zip(best, draws, strict=True)) / weight if weight else 0.0
 
 
 def _draws(know: net.Knowledge, chances: Sequence[float]) -> list[tuple[net.Eleven, float]]:
