@@ -192,6 +192,24 @@ def test_the_description_follows_the_knobs(at_menu: Callable[..., Any]) -> None:
     assert len(set(seen)) == len(seen)
 
 
+@pytest.mark.parametrize("size", SHAPES)
+@pytest.mark.parametrize("text_size", [1.0, 1.15, 1.3])
+@pytest.mark.parametrize("said", [USUAL, ODD, "custom:level=6,slips=constant"])
+def test_the_menu_has_room_for_the_custom_opponent(
+    at_menu: Callable[..., Any], size: tuple[int, int], text_size: float, said: str
+) -> None:
+    player = at_menu(*size, text_size=text_size, opponent="custom", custom=said)
+    with reading() as read:
+        player.scene.dirty = True
+        player.wait()
+    first = cast.sentence(cast.traits(parse(said))[:1])
+    assert read.says(first)
+    assert [line for line in read.cut if line not in (t("newmatch.house"), t("custom.open"))] == []
+    assert not read.lapped
+    for name, box in player.app.describe()["rects"].items():
+        assert not read.crossing(box), name
+
+
 def test_the_tile_says_how_the_custom_opponent_plays(at_menu: Callable[..., Any]) -> None:
     with reading() as read:
         at_menu(custom="custom:level=3,knock=late,slips=few")

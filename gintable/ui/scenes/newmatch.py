@@ -248,9 +248,12 @@ class NewMatch:
         z, tile = self.z, self.z.people[-1]
         if z.style is not None or z.foot:
             return None
-        room = self._custom_room(tile)
         high = tile.h - 18 - matchplan.person_words(ruler, None, tile, False, z.beside)
         lines = int(high / (ruler.px(matchplan.STYLE) * 1.3 / ruler.u))
+        return self._brief(ruler, self._custom_room(tile), lines)
+
+    def _brief(self, ruler: Canvas, room: float, lines: int) -> str:
+        """As much about the custom opponent as goes into so many lines."""
         traits = cast.traits(self.wish.custom)
         while len(traits) > 1 and len(ruler.lines(cast.sentence(traits), room, matchplan.STYLE)) > lines:
             traits.pop()
@@ -353,8 +356,8 @@ class NewMatch:
         over = seats.y + seats.h / 2 if len(z.seats) > 1 else z.people[0].y - 6 - canvas.line_h(14) / 2
         used = canvas.label(z.head.x, over, self.wish.people_label, th.text2, size=14, mid=True)
         if len(z.seats) == 1 and z.foot and z.style is None and self.wish.sits(0) == CUSTOM:
-            words, left = self.wish.style(CUSTOM), z.head.x + used + 20  # their tile has no room for it
-            room = z.head.right - left
+            room = z.head.right - z.head.x - used - 20  # the tile has none for how they play
+            words = self._brief(canvas, room, 1)
             canvas.text(z.head.right, over, words, matchplan.STYLE, th.text2, align=1, mid=True, fit=room)
         if z.style is not None:
             person = self.wish.person(self.wish.sits(self.seat))
