@@ -20,7 +20,7 @@ from gintable.engine.rules import Rules
 CARDS = 64  # numbers in a plane: four lanes of sixteen
 PLANES = 6  # own, held (chances), known, thrown, refused, the face-up card
 HAND = 22  # scalars of the hand and its card
-SITUATION = 24  # scalars of the situation
+SITUATION = 27  # scalars of the situation
 SCALARS = HAND + SITUATION
 INPUTS = PLANES * CARDS + SCALARS
 BELIEF = 22  # scalars of one unseen card
@@ -218,12 +218,16 @@ def of_situation(
     rules: Sequence[float],
     need: float,
     other: float,
+    hands: int,
+    outs: int,
+    left: int,
 ) -> None:
     """Fill the `SITUATION` numbers of `out` from `HAND` on.
 
     `turn` counts both players' turns from 1, `stock` the cards above the floor; `last` are the other's last three
     discards, the latest first, or `NOBODY`; `takes` how often it took from the pile. `rules` are those of
     `rule_inputs`; `need` and `other` the points that this and the other player need to win the game.
+    In the `hands` of the match so far the other went out `outs` times, with `left` points of deadwood together.
     """
     at = HAND
     out[at] = min(turn, 40) / 20.0
@@ -247,3 +251,6 @@ def of_situation(
     out[at + 21] = min(other, 200.0) / 100.0
     out[at + 22] = 1.0 if need <= 25 else 0.0
     out[at + 23] = 1.0 if other <= 25 else 0.0
+    out[at + 24] = min(hands, 6) / 4.0
+    out[at + 25] = min(outs, 4) / 4.0
+    out[at + 26] = left / outs / 10.0 if outs > 0 else 0.0

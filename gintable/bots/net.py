@@ -37,6 +37,7 @@ from gintable.engine.state import SHEDDING, View, needs
 UNIT: Final = 25.0  # points that an output of 1 stands for
 SLACK: Final = 15  # points; a discard that leaves so much more than the best one is not looked at
 LARGEST: Final = 1e4  # of a weight: no sum of such ones is too large for a float
+HIGH: Final = 20  # points; a knock with more deadwood tells no more of a player
 FAR_FROM: Final = 200.0  # points; a game that no points end is as far from its end as the net can see
 
 Array = NDArray[np.float32]
@@ -91,6 +92,9 @@ class Knowledge(NamedTuple):
     rules: tuple[float, ...]
     need: float
     other: float
+    hands: int = 0  # of the match so far
+    outs: int = 0  # how often the other went out in them ...
+    left: int = 0  # ... and with how much deadwood in all
 
 
 class Values(NamedTuple):
@@ -168,11 +172,12 @@ def knowledge(view: View) -> Knowledge:
             case _:
                 pass
     recent = sum(1 << card for card in set(last[:2]) if card != NOBODY)
-    need = needs(table)
+    need, outs = needs(table), table.past.outs[rival]
     return Knowledge(
         hand, unseen, table.known[rival], thrown, refused, recent, (last[0], last[1], last[2]), takes, table.turn_no,
         table.stock_left - table.rules.stock_floor, table.sizes[rival] - table.known[rival].bit_count(), table.limit,
         rule_inputs(table.rules), min(FAR_FROM, need[seat]), min(FAR_FROM, need[rival]),
+        table.past.hands, len(outs), sum(min(left, HIGH) for left in outs),
     )  # fmt: skip
 
 
@@ -273,8 +278,9 @@ def _situations(
     """The numbers of `features.of_situation`, a row for each of the unseen hands, the stocks and the chances."""
     row = [0.0] * SCALARS
     of_situation(
-        row, know.turn, 0, know.known, 0, (), know.last, know.takes, know.limit, know.rules, know.need, know.other
-    )
+        row, know.turn, 0, know.known, 0, (), know.last, know.takes, know.limit, know.rules, know.need, know.other,
+        know.hands, know.outs, know.left,
+    )  # fmt: skip
     rows = np.tile(row[HAND:], (len(stocks), 1))
     rows[:, 1] = np.array(stocks) / 30.0
     rows[:, 8] = arrays.expected(unseen, chances) / 50.0

@@ -55,7 +55,7 @@ def test_hands_are_seen_like_the_trainer_sees_them() -> None:
             np.array([chances]), limit,
         )  # fmt: skip
         assert seen[0].tolist() == row[: features.HAND]
-        features.of_situation(row, 1, 20, known, unseen, chances, (1, 2, 3), 0, limit, [0.0] * 8, 9, 9)
+        features.of_situation(row, 1, 20, known, unseen, chances, (1, 2, 3), 0, limit, [0.0] * 8, 9, 9, 3, 2, 7)
         points = arrays.expected(np.array([unseen]), np.array([chances]))
         assert points[0] / 50.0 == row[features.HAND + 8]
 

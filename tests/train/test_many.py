@@ -17,7 +17,7 @@ from gintable.engine.deal import apply  # noqa: E402
 from gintable.engine.rules import Rules  # noqa: E402
 from gintable.engine.score import hand_score  # noqa: E402
 from gintable.engine.state import Deal, start, view  # noqa: E402
-from tools.train import generate, many, seated  # noqa: E402
+from tools.train import many, seated, weights  # noqa: E402
 
 HANDS = int(os.environ.get("GINTABLE_PARITY", "90"))
 RULES = [rules for rules, _ in seated.STUDIED]
@@ -27,7 +27,7 @@ RULES = [rules for rules, _ in seated.STUDIED]
 def test_every_hand_is_legal_and_brings_the_same_points_in_the_engine(kind: int) -> None:
     player = seated.Player(kind)
     log = seated.play(
-        [generate.new_nets(16, 8, 3)], [(player, player, 1.0)], HANDS, 11, seated.STUDIED, log=HANDS * 260
+        [weights.new_net(16, 8, 3)], [(player, player, 1.0)], HANDS, 11, seated.STUDIED, log=HANDS * 260
     )[2]
     played = 0
     for rules, deck, dealer, lines, points in _hands(log.tolist()):
@@ -42,10 +42,8 @@ def test_every_hand_is_legal_and_brings_the_same_points_in_the_engine(kind: int)
 
 
 def test_the_net_at_the_table_does_what_the_compiled_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    nets = generate.new_nets(16, 8, 3)
-    monkeypatch.setattr(
-        net, "net", lambda name: net.Net(net.Layers(*nets.after), net.Layers(*nets.draw), net.Belief(*nets.belief))
-    )
+    nets = weights.new_net(16, 8, 3)
+    monkeypatch.setattr(net, "net", lambda name: nets)
     player, bot = seated.Player(), Valuer()
     log = seated.play([nets], [(player, player, 1.0)], 30, 5, seated.STUDIED, log=30 * 260)[2]
     same = other = 0

@@ -1,8 +1,9 @@
-"""Train the nets from nothing: `python -m tools.train OUT.npz --minutes 60 --seed 1`.
+"""Train the nets from nothing: `python -m tools.train OUT.npz --rounds 150 --seed 1`.
 
-Rounds of playing (one process a core) and fitting. The first round is played by the sparring partners alone; after it
-the nets play themselves, themselves in other styles and of earlier rounds, and the sparring partners. After each round
-the weights are written, so a run that is stopped loses a round at most; `--from` goes on from such a file.
+Rounds of playing and of fitting, at the same time: while one round is fitted the next one is played, with the weights
+before it. The first rounds are played by the sparring partners; after them the nets play themselves, themselves in
+other styles and of earlier rounds, and the sparring partners. The weights are written after each round, so a run that
+is stopped loses a round at most; `--from` goes on from such a file.
 """
 
 from __future__ import annotations
@@ -10,88 +11,104 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
-    os.environ.setdefault(name, "2")
+from gintable.bots.threads import one_thread
+
+one_thread()
 
 import numpy as np  # noqa: E402
 
-from tools.train import hands  # noqa: E402
-from tools.train.fit import Fit  # noqa: E402
-from tools.train.generate import Player, Pool, Task, new_nets, play_task  # noqa: E402
-from tools.train.weights import load, save  # noqa: E402
+from tools.train import decisions  # noqa: E402
+from tools.train.decisions import ANY_KNOCK  # noqa: E402
+from tools.train.fit import BATCH, Fit  # noqa: E402
+from tools.train.generate import Player, Pool, Result, Task, play_task  # noqa: E402
+from tools.train.hands import HANDS, POINTS  # noqa: E402
+from tools.train.samples import Played  # noqa: E402
+from tools.train.weights import load, new_net, save  # noqa: E402
 
-WINDOW = 4  # rounds whose samples are kept
-SIMPLE, LOOKAHEAD = Player(hands.SIMPLE), Player(hands.LOOKAHEAD)
+WINDOW = 8  # rounds whose samples are kept
+FIRST = 3  # rounds that the sparring partners play among themselves
+PAST = 10  # rounds after which the net of earlier rounds is another one
+PASSES = 1.5  # how often a sample is seen in each of the rounds, about
+RATES = 1e-3, 4e-5  # of the fit, in the first round and in the last
+LAMBDAS = 0.85, 0.02, 0.6  # after the first rounds, less in each round, and at least
+SAMPLES = 45  # that a hand gives, about
+SIMPLE, LOOKAHEAD = Player(decisions.SIMPLE), Player(decisions.LOOKAHEAD)
 
 
 def first_pool() -> Pool:
     """Who plays before there is a net."""
-    simple, looking = Player(hands.SIMPLE, record=True), Player(hands.LOOKAHEAD, record=True)
+    simple, looking = Player(decisions.SIMPLE, record=True), Player(decisions.LOOKAHEAD, record=True)
     return [(looking, looking, 0.6), (simple, looking, 0.3), (simple, simple, 0.1)]
 
 
-def pool(ahead: float) -> Pool:
-    """Who plays then: `ahead` is the share of the draws that are looked ahead at."""
-    learner = Player(explore=0.12, knock=999, ahead=ahead, record=True)
+def pool(spent: float) -> Pool:
+    """Who plays then, when that share of the rounds is over: less is tried out towards the end."""
+    learner = Player(explore=0.1 - 0.08 * spent, ahead=0.03, record=True)
     return [
-        (learner, learner, 0.5),
-        (learner, Player(noise=3.0, knock=999), 0.1),
-        (learner, Player(knock=25.0, noise=1.5), 0.05),
-        (learner, Player(net=1, knock=999, explore=0.05), 0.1),
-        (learner, LOOKAHEAD, 0.2),
-        (learner, SIMPLE, 0.05),
+        (learner, learner, 0.2),
+        (learner, Player(noise=3.0, knock=ANY_KNOCK), 0.08),
+        (learner, Player(knock=25.0, noise=1.5), 0.06),
+        (learner, Player(knock=-20.0, noise=1.5), 0.06),
+        (learner, Player(net=1, knock=ANY_KNOCK, explore=0.05), 0.05),
+        (learner, LOOKAHEAD, 0.3),
+        (learner, SIMPLE, 0.25),
     ]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.train", description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path)
-    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--rounds", type=int, default=150)
+    parser.add_argument("--hands", type=int, default=20_000, help="in a round")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--hidden", type=int, default=128)
-    parser.add_argument("--small", type=int, default=32)
-    parser.add_argument("--hands", type=int, default=60_000, help="in a round")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--from", dest="start", type=Path)
-    args = parser.parse_args()
+    parser.add_argument("--hidden", type=int, default=128, help="units of the first layer")
+    parser.add_argument("--small", type=int, default=32, help="units of the second")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play")
+    parser.add_argument("--from", dest="start", type=Path, help="weights to go on from")
+    return parser.parse_args()
+
+
+def main() -> None:
+    args = arguments()
     random = np.random.default_rng(args.seed)
-    nets = load(args.start) if args.start else new_nets(args.hidden, args.small, args.seed)
-    fit, past, data = Fit(nets), nets, []
-    began, number = time.monotonic(), 0
+    net = past = load(args.start) if args.start else new_net(args.hidden, args.small, args.seed)
+    fit = Fit(net)
+    data: list[Played] = []
+    began = time.monotonic()
     with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as processes:
-        while time.monotonic() - began < args.minutes * 60:
-            spent = (time.monotonic() - began) / (args.minutes * 60)
-            start = number == 0 and not args.start
-            who = first_pool() if start else pool(0.02)
-            lam = 1.0 if start else max(0.5, 0.9 - 0.1 * number)
+
+        def begin(number: int) -> list[Future[Result]]:
+            """Let a round be played."""
+            early = number < FIRST and not args.start
+            who = first_pool() if early else pool(number / args.rounds)
+            lam = 1.0 if early else max(LAMBDAS[2], LAMBDAS[0] - LAMBDAS[1] * number)
             share = args.hands // args.jobs
-            seeds = random.integers(1 << 30, size=args.jobs)
-            tasks = [Task([nets, past], who, share, int(seed), lam, share * 45) for seed in seeds]
-            played, tallies = zip(*processes.map(play_task, tasks), strict=True)
+            seeds = [int(random.integers(1 << 30)) for _ in range(args.jobs)]
+            tasks = [Task([net, past], who, share, seed, lam, share * SAMPLES) for seed in seeds]
+            return [processes.submit(play_task, task) for task in tasks]
+
+        coming = begin(0)
+        for number in range(args.rounds):
+            results = [future.result() for future in coming]
+            if number + 1 < args.rounds:
+                coming = begin(number + 1)
+            played, tallies = zip(*results, strict=True)
             data = [*data, *played][-WINDOW * args.jobs :]
+            start, end = (RATES[0] * (RATES[1] / RATES[0]) ** (n / args.rounds) for n in (number, number + 1))
+            steps = int(PASSES * sum(len(part.top) for part in played)) // BATCH
+            told = [fit.values(data, steps, (start, end), random), fit.belief(data, steps // 4, start, random)]
+            if number % PAST == PAST - 1:
+                past = net
+            net = fit.net
+            save(args.out, net)
             tally = sum(tallies)
-            mid = time.monotonic()
-            rate = 1e-3 * (1 - spent) + 3e-5
-            steps = sum(len(p.top) for p in played) // 2048
-            told = fit.values(data, steps, (rate, rate * 0.9), random)
-            told += " " + fit.belief(data, steps // 4, rate, random)
-            if number % 5 == 4:
-                past = nets
-            nets = fit.nets
-            save(args.out, nets)
-            if start:
-                data = []
-            show = " ".join(f"{row[7] / row[0]:+.2f}" for row in tally[::2])
-            print(
-                f"{number:3} {(time.monotonic() - began) / 60:5.1f} min  fit {time.monotonic() - mid:4.0f} s "
-                f"{tally[:, 0].sum() / 2:.0f} hands  {told}  points {show}",
-                flush=True,
-            )
-            number += 1
+            told.append("points " + " ".join(f"{row[POINTS] / row[HANDS]:+.2f}" for row in tally[::2]))
+            minutes = (time.monotonic() - began) / 60
+            print(f"{number:3} {minutes:5.1f} min {tally[:, HANDS].sum() / 2:.0f} hands", *told, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,27 +1,52 @@
-"""The engine's melds and the net's features, compiled: the same results as there, some fifty times faster."""
+"""The engine's melds and the net's features, compiled: the same results as there, some fifty times faster.
+
+What is compiled is kept in `__pycache__`, in a directory for each state of the sources: by itself numba would look at
+the file of the called function alone, and go on with what that one called before it was changed.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import types
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
-from gintable.bots import features
-from gintable.engine import melds
-from gintable.engine.cards import ACES, FULL, LANE, VALUES
+from gintable.bots import features, lookahead, net, worlds
+from gintable.engine import cards as engine_cards
+from gintable.engine import melds, state
+from gintable.engine.cards import ACES, FULL, LANE, VALUES, Card, Hand
+
+HERE = Path(__file__).parent
+
+
+def _sources() -> bytes:
+    """A digest of what is compiled, and of where its constants come from."""
+    others = [Path(str(module.__file__)) for module in (features, lookahead, net, worlds, engine_cards, melds, state)]
+    texts = [path.read_bytes() for path in (*sorted(HERE.glob("*.py")), *others)]
+    return hashlib.sha256(b"".join(texts)).digest()
+
+
+numba.config.CACHE_DIR = str(HERE / "__pycache__" / f"compiled-{_sources().hex()[:16]}")
 
 fast = njit(cache=True, fastmath=True, nogil=True)
 
-KEPT = np.array(melds._KEPT, dtype=np.int64)
-THROWN = np.array(melds._THROWN, dtype=np.int64)
-PIPS = np.array([VALUES[card & 15] if card & 15 < 13 else 0 for card in range(64)], dtype=np.int64)
-NEVER = 1000
+Ints = NDArray[np.int64]
+
+KEPT = np.array(melds._KEPT, dtype=np.int64)  # least deadwood of the cards of one suit, by lane
+THROWN = np.array(melds._THROWN, dtype=np.int64)  # and after the best discard
+PIPS = np.array([VALUES[card & 15] if card & 15 < 13 else 0 for card in range(64)], dtype=np.int64)  # points, by card
+NEVER = 1000  # points; more than any deadwood
 
 
 @fast
-def popcount(x):
+def popcount(x: int) -> int:
+    """How many bits are set."""
     x = x - ((x >> 1) & 0x5555555555555555)
     x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
     x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -29,22 +54,30 @@ def popcount(x):
 
 
 @fast
-def low_card(x):
-    """The number of the lowest card of a hand that holds one."""
-    return popcount((x & -x) - 1)
+def low_card(hand: Hand) -> Card:
+    """The lowest card of a hand that holds one."""
+    return popcount((hand & -hand) - 1)
+
+
+@njit(nogil=True)  # not cached: numba cannot compile calls of a generator that comes from the cache
+def cards(hand: Hand) -> Iterator[Card]:
+    """The cards of a hand, in card order."""
+    while hand:
+        yield low_card(hand)
+        hand &= hand - 1
 
 
 @fast
-def pips(hand):
+def pips(hand: Hand) -> int:
+    """The points of all the cards."""
     total = 0
-    while hand:
-        total += PIPS[low_card(hand)]
-        hand &= hand - 1
+    for card in cards(hand):
+        total += PIPS[card]
     return total
 
 
 @fast
-def choices(hand, taken):
+def choices(hand: Hand, taken: Ints) -> int:
     """Fill `taken` with the cards of the sets in every choice of sets of `hand`; how many choices there are."""
     s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
     ranks = s & h & (d | c) | d & c & (s | h)
@@ -70,7 +103,7 @@ def choices(hand, taken):
 
 
 @fast
-def deadwood(hand):
+def deadwood(hand: Hand) -> int:
     """`engine.melds.deadwood`."""
     s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
     if not (s & h & (d | c) | d & c & (s | h)):
@@ -86,7 +119,7 @@ def deadwood(hand):
 
 
 @fast
-def after_best_discard(hand):
+def after_best_discard(hand: Hand) -> int:
     """`engine.melds.after_best_discard`, of eleven cards or so, of which not all are needed in sets of three."""
     s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
     if not (s & h & (d | c) | d & c & (s | h)):
@@ -104,7 +137,7 @@ def after_best_discard(hand):
 
 
 @fast
-def spread(hand, melds_out):
+def spread(hand: Hand, melds_out: Ints) -> int:
     """Fill `melds_out` with the melds of one best spread of `hand`; how many there are."""
     taken = np.empty(256, np.int64)
     best, sets = NEVER, 0
@@ -140,7 +173,7 @@ def spread(hand, melds_out):
 
 
 @fast
-def after_layoffs(hand, melds_in, number):
+def after_layoffs(hand: Hand, melds_in: Ints, number: int) -> int:
     """The least deadwood of a defender over all its spreads and layoffs on `number` melds: `melds.best_layoff`."""
     parts = np.zeros((8, 8), np.int64)  # what may be laid off at each end of a meld: none, one card, two ...
     lengths = np.ones(8, np.int64)

@@ -1,78 +1,25 @@
-"""Hands by the hundred thousand: the pool of players, the rules they meet, and what is kept of their hands."""
+"""Hands by the hundred thousand: the rules that are met, who plays, and how a hand is priced in a game."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gintable.bots.features import BELIEF, CARDS, INPUTS, SCALARS, rule_inputs
+from gintable.bots.net import Net
 from gintable.engine.rules import PRESETS, Rules
 from tools.train import hands
+from tools.train.decisions import NETTED, PLAYER, Room
+from tools.train.hands import COLUMNS, Field
+from tools.train.log import new_log
+from tools.train.records import Records, blank
+from tools.train.samples import Played, new_book
+from tools.train.table import TABLE, WINNING, rules_record
+from tools.train.values import scratch_dtype, stacked
 
 NEEDS = 251  # rows of the table of winning chances: points needed, from 0
-Array = NDArray[np.float32]
-
-
-class Net(NamedTuple):
-    """A perceptron of two hidden layers."""
-
-    w1: Array
-    b1: Array
-    w2: Array
-    b2: Array
-    w3: Array
-    b3: Array
-
-
-class Nets(NamedTuple):
-    """What is trained: the values after a discard and of a knock, the value of drawing, the belief."""
-
-    after: Net
-    draw: Net
-    belief: tuple[Array, Array, Array, Array]
-
-
-def new_net(inputs: int, hidden: int, small: int, outputs: int, random: np.random.Generator) -> Net:
-    """Weights to begin with, drawn for rectified units."""
-
-    def layer(rows: int, columns: int, of: float) -> Array:
-        return (random.standard_normal((rows, columns)) * np.sqrt(2 / of)).astype(np.float32)
-
-    return Net(
-        layer(inputs, hidden, 60),
-        np.zeros(hidden, np.float32),
-        layer(hidden, small, hidden),
-        np.zeros(small, np.float32),
-        layer(small, outputs, small) * np.float32(0.1),
-        np.zeros(outputs, np.float32),
-    )
-
-
-def new_nets(hidden: int, small: int, seed: int) -> Nets:
-    """Nets that know nothing."""
-    random = np.random.default_rng(seed)
-    belief = new_net(BELIEF, 16, 1, 1, random)
-    return Nets(
-        new_net(INPUTS, hidden, small, 2, random),
-        new_net(INPUTS, hidden, small, 1, random),
-        (belief.w1 * np.float32(1.5), belief.b1, belief.w2 * np.float32(0.1), np.full(1, -1.0, np.float32)),
-    )
-
-
-def rules_row(rules: Rules) -> NDArray[np.float64]:
-    """The columns of `hands` for rules of two seats."""
-    zero = -1.0 if rules.undercut_to_zero is None else float(rules.undercut_to_zero)
-    by = {"fixed": 0.0, "upcard": 1.0, "any": 2.0}[rules.limit_by]
-    row = [
-        rules.limit, rules.ace_limit, by, rules.big_gin, rules.layoffs, rules.layoff_on_gin, rules.stock_floor,
-        rules.last_cards == "wall", rules.gin, rules.undercut, zero, rules.tie == "nobody", rules.tie_beats_gin,
-        rules.spades_double, rules.offer,
-    ]  # fmt: skip
-    return np.array([*map(float, row), *rule_inputs(rules)])
 
 
 def studied() -> list[tuple[Rules, float]]:
@@ -99,7 +46,7 @@ def studied() -> list[tuple[Rules, float]]:
 
 
 @cache
-def winning(need: int = NEEDS) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def winning(need: int = NEEDS) -> Records:
     """The chance to win a game by the points that the two still need, between equals, and its slope in points.
 
     What a hand brings is set down as measured in play between equals under the challenge rules, roughly: half of them
@@ -109,58 +56,25 @@ def winning(need: int = NEEDS) -> tuple[NDArray[np.float64], NDArray[np.float64]
     share[1:31] += 0.5 * np.linspace(2, 0.4, 30) / np.linspace(2, 0.4, 30).sum()
     share[25:70] += 0.4 * np.linspace(1, 0.3, 45) / np.linspace(1, 0.3, 45).sum()
     share[25:34] += 0.1 / 9
-    win = np.full((need, need), 0.5)
+    found = np.zeros((need, need), WINNING)
+    win, slope = found["chance"], found["slope"]
+    win[:], slope[:] = 0.5, 1.0
     win[0, :], win[:, 0] = 1.0, 0.0
-    scale = np.ones((need, need))
     for total in range(2, 2 * need - 1):
         for mine in range(max(1, total - need + 1), min(need, total)):
             other = total - mine
             gained = win[np.maximum(mine - np.arange(80), 0), other]
             lost = win[mine, np.maximum(other - np.arange(80), 0)]
             win[mine, other] = 0.5 * (share @ gained + share @ lost)
-            scale[mine, other] = (share @ (gained - lost)) / (2 * share @ np.arange(80))
-    return win, scale
-
-
-@dataclass(slots=True)
-class Played:
-    """Samples of a batch of hands.
-
-    `masks` (n, 4): own, known, thrown and refused cards; `held` (n, 64) chances in 1/255; `top` (n,) the card;
-    `scalars` (n, SCALARS); `sort` (n,) 0 after a discard, 1 before a draw; `target` (n,) value in points or -1e9;
-    `knock` (n,) of a knock, or of drawing as looked ahead, or -1e9. `rows` and `labels` are the belief's.
-    """
-
-    masks: NDArray[np.int64]
-    held: NDArray[np.uint8]
-    top: NDArray[np.int8]
-    scalars: NDArray[np.float32]
-    sort: NDArray[np.int8]
-    target: Array
-    knock: Array
-    rows: NDArray[np.float32]
-    labels: NDArray[np.int8]
-
-    @staticmethod
-    def empty(samples: int, beliefs: int) -> Played:
-        """Room for so many."""
-        return Played(
-            np.zeros((samples, 4), np.int64), np.zeros((samples, CARDS), np.uint8), np.zeros(samples, np.int8),
-            np.zeros((samples, SCALARS), np.float32), np.zeros(samples, np.int8), np.zeros(samples, np.float32),
-            np.zeros(samples, np.float32), np.zeros((beliefs, BELIEF), np.float32), np.zeros(beliefs, np.int8),
-        )  # fmt: skip
-
-    def cut(self, samples: int, beliefs: int) -> Played:
-        """The first of them, in memory of their own."""
-        ends = {"rows": beliefs, "labels": beliefs}
-        return Played(*(getattr(self, f.name)[: ends.get(f.name, samples)].copy() for f in fields(self)))
+            slope[mine, other] = (share @ (gained - lost)) / (2 * share @ np.arange(80))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A row of the pool: `knock` 999 stands for a bias drawn for each hand."""
+    """A player of the pool: the columns of `decisions.PLAYER`."""
 
-    kind: int = hands.NETTED
+    kind: int = NETTED
     net: int = 0
     knock: float = 0.0
     margin: float = 1.0
@@ -169,16 +83,12 @@ class Player:
     ahead: float = 0.0
     record: bool = False
 
-    @property
-    def row(self) -> list[float]:
-        return [self.kind, self.net, self.knock, self.margin, self.noise, self.explore, self.ahead, self.record]
 
-
-Pool = list[tuple[Player, Player, float]]
+Pool = list[tuple[Player, Player, float]]  # who meets whom, and in which share of the games
 
 
 def play(
-    nets: list[Nets],
+    nets: list[Net],
     pool: Pool,
     number: int,
     seed: int,
@@ -189,38 +99,40 @@ def play(
     beliefs: int = 0,
     log: int = 0,
     games: int = 0,
-    chances: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None,
 ) -> tuple[Played, NDArray[np.float64], NDArray[np.int64]]:
-    """Play up to `number` hands (fewer where the `room` for samples is used up).
+    """Play up to `number` hands; fewer where the `room` for samples or the rows of the `log` are used up.
 
-    Returns the samples, a tally by player (two rows a pair: hands, points won, knocks, gins among them, undercuts
-    suffered, sum of the turns of knocks, void hands, points won less lost, the same as utility, games won) and the log of actions.
+    Returns the samples, the tally (two rows a pair, columns as in `hands`) and the rows of `tools.train.log`. Without
+    `room` no samples are kept, without `log` no rows. With `games` each pair plays on to so many points before the
+    next one, under any `rules` (those `studied`, unless given).
     """
     rules = rules or studied()
-    buffers = Played.empty(room + 200, beliefs)
-    tally = np.zeros((2 * len(pool), 10))
-    lines = np.zeros((log, hands.LOG), np.int64)
-    win, scale = chances or winning()
-    stack = [np.stack([net.after[n] for net in nets]) for n in range(6)]
-    stack += [np.stack([net.draw[n] for net in nets]) for n in range(6)]
-    record = room > 0
-    rows = np.array([[replace(p, record=p.record and record).row for p in (a, b)] for a, b, _ in pool], dtype=float)
-    odds = np.cumsum([share for _, _, share in pool])
-    rule_odds = np.cumsum([share for _, share in rules])
-    samples, kept, logged = hands.play(
-        number, seed, np.stack([rules_row(r) for r, _ in rules]), rule_odds / rule_odds[-1], rows, odds / odds[-1],
-        win, scale, *stack, *nets[0].belief, lam,
-        buffers.masks if room else np.zeros((200, 4), np.int64), buffers.held, buffers.top, buffers.scalars,
-        buffers.sort, buffers.target, buffers.knock, buffers.rows, buffers.labels, tally, lines, games,
+    players = np.array(
+        [[astuple(replace(player, record=player.record and room > 0)) for player in pair[:2]] for pair in pool],
+        PLAYER,
+    )
+    field = Field(
+        np.concatenate([rules_record(one) for one, _ in rules]), _odds([share for _, share in rules]),
+        players, _odds([share for _, _, share in pool]), games, lam,
     )  # fmt: skip
-    return buffers.cut(samples, kept), tally, lines[:logged]
+    scratch = scratch_dtype(*nets[0].after.w2.shape)
+    book, rows, tally = new_book(room, beliefs), new_log(log), np.zeros((2 * len(pool), len(COLUMNS)))
+    place = Room(np.zeros(1, TABLE), np.zeros(2, PLAYER), stacked(nets), blank(1, scratch), winning(), book, rows)
+    hands.play(number, seed, field, place, tally)
+    return book.played(), tally, rows.written()
+
+
+def _odds(shares: list[float]) -> NDArray[np.float64]:
+    """Cumulative odds."""
+    odds = np.cumsum(shares)
+    return odds / odds[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
     """A share of a round, for one process."""
 
-    nets: list[Nets]
+    nets: list[Net]
     pool: Pool
     number: int
     seed: int
@@ -228,7 +140,10 @@ class Task:
     room: int
 
 
-def play_task(task: Task) -> tuple[Played, NDArray[np.float64]]:
+Result = tuple[Played, NDArray[np.float64]]  # samples and tally
+
+
+def play_task(task: Task) -> Result:
     """Play it; `room` is for samples of values and half as many of beliefs."""
     played, tally, _ = play(
         task.nets, task.pool, task.number, task.seed, lam=task.lam, room=task.room, beliefs=task.room // 2

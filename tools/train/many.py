@@ -7,9 +7,13 @@ its hands. Only what more than two play is in it: no offer, no wall, no big gin,
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from gintable.bots.features import BELIEF, NOBODY, SCALARS
+from gintable.bots.net import Layers
 from gintable.engine.cards import ACES, FULL
 from tools.train.compiled import (
     NEVER,
@@ -27,7 +31,8 @@ from tools.train.compiled import (
     scaled,
     spread,
 )
-from tools.train.hands import first_layer, simple_discard, simple_take, the_rest
+from tools.train.partners import simple_discard, simple_take
+from tools.train.values import first_layer, outputs
 
 # columns of a rules row
 SEATS, SIZE, LIMIT, LAYOFFS, ON_GIN, FLOOR, GIN, UNDER, FAILED, EACH, BEATS, OPEN, INPUT = range(13)
@@ -49,13 +54,21 @@ TAKEN, DREW, SHED, KNOCKED = range(4)
 LOG = 8  # seat, what, card, up to five melds
 
 
+class Work(NamedTuple):
+    """Room for the layers of a net: see `values.scratch_dtype`."""
+
+    first: NDArray[np.float32]
+    hidden: NDArray[np.float32]
+    small: NDArray[np.float32]
+    out: NDArray[np.float32]
+
+
 @fast
 def shed_values(
     nets, hand, banned, unseen, known, held, thrown, refused, turn, stock, last, takes, limit, rules, after, knock,
-    scal, h, h1, h2, out,
+    scal, work,
 ):  # fmt: skip
     """Fill `after` and `knock` for every discard; cards that are not looked at have -1e9. The best of all."""
-    w1, b1, w2, b2, w3, b3 = nets
     least = NEVER
     m = hand
     while m:
@@ -63,8 +76,10 @@ def shed_values(
         m &= m - 1
         if card != banned:
             least = min(least, deadwood(hand & ~(1 << card)))
-    first_layer(h, w1, b1, hand, held, known, thrown, refused)
-    of_situation(scal, turn, stock, known, unseen, held, last, takes, limit, rules[INPUT:], FAR_FROM, FAR_FROM)
+    first_layer(work.first, nets, hand, held, known, thrown, refused)
+    of_situation(
+        scal, turn, stock, known, unseen, held, last, takes, limit, rules[INPUT:], FAR_FROM, FAR_FROM, 0, 0, 0
+    )
     best = -1e9
     for card in range(64):
         after[card] = -1e9
@@ -78,11 +93,11 @@ def shed_values(
         if card == banned or left > least + SLACK:
             continue
         of_hand(scal, ten, card, unseen, known, held, limit)
-        the_rest(out, h, scal, w1, card, NONE, card, w2, b2, w3, b3, h1, h2)
-        after[card] = 25.0 * out[0]
+        outputs(nets, card, card, scal, work)
+        after[card] = 25.0 * work.out[0]
         best = max(best, after[card])
         if left <= limit:
-            knock[card] = 25.0 * out[1]
+            knock[card] = 25.0 * work.out[1]
             best = max(best, knock[card])
     return best
 
@@ -245,11 +260,9 @@ def play(
     np.random.seed(seed)
     deck = np.empty(52, np.int64)
     size, small = w1.shape[2], w2.shape[2]
-    h = np.empty(size, np.float32)
-    h1 = np.empty(size, np.float32)
-    h2 = np.empty(small, np.float32)
-    out = np.empty(2, np.float32)
-    out1 = np.empty(1, np.float32)
+    work = Work(
+        np.empty(size, np.float32), np.empty(size, np.float32), np.empty(small, np.float32), np.empty(2, np.float32)
+    )
     held = np.empty(64)
     rows = np.empty((52, BELIEF))
     scal = np.empty(SCALARS)
@@ -324,7 +337,7 @@ def play(
         while True:
             netted, record = style[seat, KIND] == NETTED, style[seat, RECORD] > 0
             net = int(style[seat, NET])
-            nets = (w1[net], b1[net], w2[net], b2[net], w3[net], b3[net])
+            nets = Layers(w1[net], b1[net], w2[net], b2[net], w3[net], b3[net])
             turn = (turn_no - 1) * 2 // seats + 1
             stock = (52 - at - floor) * 2 // seats
             # -------------------------------------------------- what is known of those who may take a discard
@@ -390,12 +403,27 @@ def play(
                         least, taken = after_best_discard(hand | 1 << card), card
             if netted:
                 of_situation(
-                    scal, turn, stock, there, unseen, held, news, took, limit, rules[INPUT:], FAR_FROM, FAR_FROM
+                    scal,
+                    turn,
+                    stock,
+                    there,
+                    unseen,
+                    held,
+                    news,
+                    took,
+                    limit,
+                    rules[INPUT:],
+                    FAR_FROM,
+                    FAR_FROM,
+                    0,
+                    0,
+                    0,
                 )
                 of_hand(scal, hand, newer, unseen, there, held, limit)
-                first_layer(h, dw1[net], db1[net], hand, held, there, threw, let_lie)
-                the_rest(out1, h, scal, dw1[net], NONE, NONE, newer, dw2[net], db2[net], dw3[net], db3[net], h1, h2)
-                before = 25.0 * out1[0]
+                drawing = Layers(dw1[net], db1[net], dw2[net], db2[net], dw3[net], db3[net])
+                first_layer(work.first, drawing, hand, held, there, threw, let_lie)
+                outputs(drawing, NONE, newer, scal, work)
+                before = 25.0 * work.out[0]
                 if record:
                     keep(
                         s_masks, s_held, s_top, s_scal, s_sort, samples, hand, there, threw, let_lie, held, newer,
@@ -413,7 +441,7 @@ def play(
                         continue
                     value = shed_values(
                         nets, hand | bit, card, unseen, there, held, threw, let_lie, turn, stock, news, took, limit,
-                        rules, after, knock, scal, h, h1, h2, out,
+                        rules, after, knock, scal, work,
                     )  # fmt: skip
                     if value > best:
                         best, wanted = value, card
@@ -478,7 +506,7 @@ def play(
             else:
                 shed_values(
                     nets, hand, taken, unseen, there, held, threw, let_lie, turn, stock, news, took, limit, rules,
-                    after, knock, scal, h, h1, h2, out,
+                    after, knock, scal, work,
                 )  # fmt: skip
                 best, throw, best_knock, out_card = -1e9, NONE, -1e9, NONE
                 for k in range(61):

@@ -23,11 +23,12 @@ import numpy as np  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
 from gintable.bots.many import rule_inputs  # noqa: E402
+from gintable.bots.net import Net  # noqa: E402
 from gintable.engine.rules import CLASSIC_THREE, KNOCK_RUMMY, Rules, seated  # noqa: E402
 from gintable.engine.state import NO_LIMIT  # noqa: E402
 from tools.train import many  # noqa: E402
 from tools.train.fit import BATCH, Fit  # noqa: E402
-from tools.train.generate import Nets, Played  # noqa: E402
+from tools.train.samples import Played  # noqa: E402
 from tools.train.weights import load, save  # noqa: E402
 
 THREE, FOUR = seated(KNOCK_RUMMY, 3), seated(KNOCK_RUMMY, 4)
@@ -82,7 +83,7 @@ def rules_row(rules: Rules) -> NDArray[np.float64]:
 
 
 def play(
-    nets: list[Nets],
+    nets: list[Net],
     who: Pool,
     number: int,
     seed: int,
@@ -128,7 +129,7 @@ def told(tally: NDArray[np.float64], names: list[str]) -> str:
     return "\n".join(lines)
 
 
-def measure(nets: list[Nets], hands: int, seed: int, jobs: int) -> None:
+def measure(nets: list[Net], hands: int, seed: int, jobs: int) -> None:
     """Print how the first net does against the partners and the others, under each of the rules."""
     me = Player()
     others = {"simple": SIMPLE, "lookahead": LOOKING} | {f"net {n}": Player(net=n) for n in range(1, len(nets))}
@@ -177,7 +178,7 @@ def main() -> None:
             ]
             if number % 5 == 4:
                 past = nets
-            nets = fit.nets
+            nets = fit.net
             save(args.out[0], nets)
             minutes = (time.monotonic() - began) / 60
             said.append("points " + " ".join(f"{row[7] / max(1, row[9]):+.2f}" for row in tally[::2]))
