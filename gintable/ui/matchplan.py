@@ -21,7 +21,7 @@ MARGIN_LEFT, MARGIN_LEFT_TALL = 40.0, 8.0  # by so much the panel may grow upwar
 ACROSS, ACROSS_TALL = 4, 6  # tiles of rules side by side
 ROWS, ROWS_TALL = 3, 2  # and below each other, on one page
 COMPANY = 46.0  # height of the choice beside the title
-GAP = 10.0
+GAP, LITTLE = 10.0, 6.0
 MOST, MOST_BESIDE, MOST_TALL = 254.0, 122.0, 100.0  # height of a person's tile: alone in its row, or among several
 SPACE, LEAST_SPACE, LEAST_SPACE_TALL = 54.0, 36.0, 22.0  # between the rows, all together
 MOST_GAP = 36.0
@@ -54,8 +54,7 @@ class Plan:
     company: Box
     seats: tuple[Box, ...]
     people: tuple[Box, ...]
-    custom: Box  # the button on the last of them
-    foot: float  # what it takes of the height of their words; 0 where it stands beside these
+    custom: Box  # the button beside the last of them, or below, where that one's words would be
     beside: float  # the diameter of portraits that words stand beside, 0 where they stand below
     words: float  # height of the words of whoever has the most
     style: Box | None
@@ -115,7 +114,8 @@ def planned(z: Menu, ruler: Canvas, content: Content, grow: float) -> Plan:
         if styles and any(ruler.tw(word, STYLE) > person_room(person, beside) for word in words):
             continue
         heights = _heights(z, ruler, content, grid, whole, styles)
-        words_high = _words_high(ruler, content.styles if styles else (), person, tall, beside, crowd.foot(ruler))
+        shown, foot = (content.styles, crowd.foot(ruler)) if styles else ((), 0.0)
+        words_high = _words_high(ruler, shown, person, tall, beside, foot)
         least = crowd.high(_tile_least(words_high, tall, beside))
         rest = match.h - heights.fixed
         if rest >= least + space:
@@ -140,8 +140,8 @@ class _Crowd:
     span: int
 
     def foot(self, ruler: Canvas) -> float:
-        """Height of the button on the last tile, where it stands at the foot of it."""
-        return button_high(ruler) if self.span == 1 else 0.0
+        """What the button of the last one takes of the height of their tile, where it stands below."""
+        return button_high(ruler) + LITTLE if self.span == 1 else 0.0
 
     def high(self, tile: float) -> float:
         """Of all of them together."""
@@ -191,7 +191,7 @@ def _heights(
         head=max(ruler.line_h(HEAD_TALL if tall else HEAD), COMPANY + 2),
         tile=max(50.0, one + ruler.line_h(15)) if whole else max(42.0, one),
         rows=rows,
-        style=0.0 if styles else ruler.line_h(STYLE) + 6,
+        style=0.0 if styles else max(ruler.line_h(STYLE) + 6, _crowd(z, content).foot(ruler)),
         length=max(z.m_opts.h, ruler.line_h(17) + 12),
         deal=max(78.0, 16 + words),
         top=10.0 if tall else 18.0,
@@ -211,8 +211,11 @@ def _placed(
     band = inner._replace(y=y + (h.seats - step) - 8, h=step)
     y += h.seats
     people = crowd.tiles(inner._replace(y=y, h=high))
+    last, custom = _apart(ruler, people[-1], content.custom, crowd, h.style)
     y += high
-    style = inner._replace(y=y + 4, h=h.style - 4) if h.style else None
+    style = inner._replace(y=y + LITTLE, h=h.style - LITTLE) if h.style else None
+    if style is not None and crowd.foot(ruler):
+        style = style._replace(w=custom.x - 12 - style.x)
     y += h.style + gap
     turns = inner._replace(y=y + (h.pages - step) - 6, h=step)
     y += h.pages
@@ -224,9 +227,8 @@ def _placed(
         head=head,
         company=head,
         seats=tuple(band.columns(*[1] * content.seats, gap=GAP)),
-        people=tuple(people),
-        custom=_button(ruler, people[-1], content.custom, crowd, words[0]),
-        foot=crowd.foot(ruler),
+        people=(*people[:-1], last),
+        custom=custom,
         beside=words[0],
         words=words[1],
         style=style,
@@ -250,19 +252,19 @@ def summary_lines(ruler: Canvas, summary: str, room: float) -> int:
     return 1 if ruler.tw(summary, 20, "b") <= room else 2
 
 
-def _button(ruler: Canvas, tile: Box, words: str, crowd: _Crowd, beside: float) -> Box:
-    """The button on a tile: at its right end, or where the tile is narrow at its foot."""
-    high = button_high(ruler)
-    if crowd.foot(ruler):
-        left = tile.x + (beside + 2 * EDGE if beside else EDGE)
-        return Box(left, tile.bottom - high - 8, tile.right - EDGE - left, high)
-    wide = ruler.tw(words, BUTTON_SIZE, "b") + 36
-    return Box(tile.right - wide - 14, tile.y + (tile.h - high - 8) / 2, wide, high + 8)
+def _apart(ruler: Canvas, tile: Box, words: str, crowd: _Crowd, below: float) -> tuple[Box, Box]:
+    """The last tile and its button: at its right, or where that is narrow under it, in the `below` units there."""
+    foot = crowd.foot(ruler)
+    if foot:
+        tile = tile if below else tile._replace(h=tile.h - foot)
+        return tile, Box(tile.x, tile.bottom + LITTLE, tile.w, foot - LITTLE)
+    wide = max(104.0, ruler.tw(words, BUTTON_SIZE, "b") + 28)
+    return tile._replace(w=tile.w - wide - GAP), Box(tile.right - wide, tile.y, wide, tile.h)
 
 
 def button_high(ruler: Canvas) -> float:
-    """Of the button on the last tile."""
-    return max(36.0, ruler.line_h(BUTTON_SIZE) + 12)
+    """Of the button below the last tile."""
+    return max(38.0, ruler.line_h(BUTTON_SIZE) + 12)
 
 
 def person_room(box: Box, beside: float) -> float:

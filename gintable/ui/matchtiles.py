@@ -11,6 +11,7 @@ from gintable.ui.matchplan import DIAMONDS, EDGE, STYLE
 from gintable.ui.theme import mix
 
 DISC = 24.0  # units, of a mark
+GEAR_FROM = 70.0  # units of a button's height
 
 
 def ground(canvas: Canvas, box: Box, held: Held, chosen: bool, r: float = 10) -> None:
@@ -47,12 +48,14 @@ class Person:
     lit: bool
 
 
-def person(canvas: Canvas, box: Box, held: Held, whose: Person, words: float, tall: bool, room: float) -> None:
-    """Somebody under their portrait. `words` is the height of the words of whoever has the most."""
+def person(
+    canvas: Canvas, box: Box, held: Held, whose: Person, words: float, high: float, tall: bool, room: float
+) -> None:
+    """Somebody under their portrait. `words` is the height of the words of whoever has the most, `high` of a tile."""
     _ground(canvas, box, held, whose)
-    dia = min(matchplan.LARGEST_PORTRAIT, box.h - words - (22 if tall else 24), box.w - 24)
+    dia = min(matchplan.LARGEST_PORTRAIT, high - words - (22 if tall else 24), box.w - 24)
     cx, size = box.x + box.w / 2, matchplan.name_size(tall, 0)
-    top = box.y + max(8.0, (box.h - words - dia - 4) / 2 - 2)
+    top = box.y + max(8.0, (high - words - dia - 4) / 2 - 2)
     canvas.portrait(whose.who, cx, top + dia / 2, dia)
     y = top + dia + 4
     canvas.text(cx, y, whose.name, size, kind="b", align=0.5, fit=room + 4)
@@ -64,16 +67,16 @@ def person(canvas: Canvas, box: Box, held: Held, whose: Person, words: float, ta
     _mark(canvas, box.right - side - 8, box.y + 8, whose)
 
 
-def person_beside(canvas: Canvas, box: Box, held: Held, whose: Person, dia: float, room: float, foot: float) -> None:
-    """Somebody beside their portrait, `dia` units across; words in `room` units, over `foot` units for a button."""
+def person_beside(canvas: Canvas, box: Box, held: Held, whose: Person, dia: float) -> None:
+    """Somebody beside their portrait, which is `dia` units across, or less where the tile is low."""
     _ground(canvas, box, held, whose)
-    size = matchplan.name_size(False, dia)
-    middle = box.y + box.h / 2
-    canvas.portrait(whose.who, box.x + EDGE + dia / 2, middle, dia)
-    left = box.x + dia + 2 * EDGE
+    size, room = matchplan.name_size(False, dia), matchplan.person_room(box, dia)
+    middle, left = box.y + box.h / 2, box.x + dia + 2 * EDGE
+    dia = min(dia, box.h - 12)
+    canvas.portrait(whose.who, left - EDGE - dia / 2, middle, dia)
     lines = canvas.even(whose.style, room, STYLE) if whose.style is not None else []
     step = canvas.px(STYLE) * 1.3 / canvas.u
-    high = canvas.line_h(size) + DIAMONDS + len(lines) * step + foot
+    high = canvas.line_h(size) + DIAMONDS + len(lines) * step
     y = middle - high / 2 - 2
     canvas.text(left, y, whose.name, size, kind="b", fit=room)
     canvas.diamonds(left, y + canvas.line_h(size) + 8, whose.level, align=0)
@@ -82,7 +85,17 @@ def person_beside(canvas: Canvas, box: Box, held: Held, whose: Person, dia: floa
         canvas.text(left, y, line, STYLE, canvas.theme.text2, fit=room)
         y += step
     side = _disc_side(canvas)
-    _mark(canvas, box.x + EDGE + dia - side + 2, middle + dia / 2 - side + 2, whose)
+    _mark(canvas, left - EDGE - side + 2, middle + dia / 2 - side + 2, whose)
+
+
+def change(canvas: Canvas, box: Box, held: Held, words: str) -> None:
+    """The button that changes somebody: a small tile; a gear stands over its words where it is high."""
+    ground(canvas, box, held, False, 12 if box.h > GEAR_FROM else 10)
+    cx, middle = box.x + box.w / 2, box.y + box.h / 2
+    if box.h > GEAR_FROM:
+        canvas.icon("gear", cx - 11, middle - 25, 22, canvas.theme.gold)
+        middle += 16
+    canvas.text(cx, middle - 0.5, words, matchplan.BUTTON_SIZE, kind="b", align=0.5, mid=True, fit=box.w - 16)
 
 
 def _ground(canvas: Canvas, box: Box, held: Held, whose: Person) -> None:

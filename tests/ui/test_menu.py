@@ -426,8 +426,8 @@ def test_the_rules_come_below_everybody_in_the_last_row(at_menu: Callable[..., A
         tap(player, f"players.{company}")
         rects = player.app.describe()["rects"]
         names = [name for name in rects if name.startswith("opponent.")]
-        foot = max(rects[name][1] for name in names)
-        for name in [*(name for name in names if rects[name][1] == foot), "custom"]:
+        foot = max(rects[name][1] + rects[name][3] for name in names)
+        for name in [*(name for name in names if rects[name][1] + rects[name][3] == foot), "custom"]:
             player.tab_to(name)
             player.key(pygame.K_DOWN)
             assert player.focus.partition(".")[0] in ("rules", "house"), (company, name)

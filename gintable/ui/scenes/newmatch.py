@@ -204,8 +204,8 @@ class NewMatch:
         z, tall = self.z, self.z.menu.frame.tall
         people = self.wish.people
         styles = [None if z.style is not None else t(person.style) for person in people[:-1]]
-        room = matchplan.person_room(z.people[0], z.beside)
         styles.append(self._custom_style(ruler))
+        room, high = matchplan.person_room(z.people[0], 0), z.people[0].h
         for person, style, box in zip(people, styles, z.people, strict=True):
 
             def picture(
@@ -213,22 +213,21 @@ class NewMatch:
             ) -> None:
                 shown = self._tile(person, style)
                 if z.beside:
-                    wide = self._custom_room(box) if person.who == CUSTOM and not z.foot else room
-                    foot = z.foot if person.who == CUSTOM else 0.0
-                    matchtiles.person_beside(canvas, box, held, shown, z.beside, wide, foot)
+                    matchtiles.person_beside(canvas, box, held, shown, z.beside)
                 else:
-                    matchtiles.person(canvas, box, held, shown, z.words, tall, room)
+                    matchtiles.person(canvas, box, held, shown, z.words, high, tall, room)
 
             def choose(who: str = person.who) -> None:
                 self.seat_person(who)
 
-            kind = _OverRules if box.y == z.people[-1].y else Tile
+            over = box.y == z.people[-1].y and not (person.who == CUSTOM and z.custom.y > box.y)
+            kind = _OverRules if over else Tile
             kind(self.ui, f"opponent.{person.who}", box, picture, choose, radius=12)
 
         def button(canvas: Canvas, box: Box, held: Held) -> None:
-            canvas.button(*box, t("custom.open"), size=matchplan.BUTTON_SIZE, held=held)
+            matchtiles.change(canvas, box, held, t("custom.open"))
 
-        _OverRules(self.ui, "custom", z.custom, button, self.customise, top=2)
+        _OverRules(self.ui, "custom", z.custom, button, self.customise)
 
     def _tile(self, person: Opponent, style: str | None) -> matchtiles.Person:
         """Somebody as they stand on their tile now."""
@@ -239,18 +238,19 @@ class NewMatch:
             seat == self.seat,
         )  # fmt: skip
 
-    def _custom_room(self, tile: Box) -> float:
-        """The width of the words on the tile of the custom opponent."""
-        return self.z.custom.x - 12 - tile.x - self.z.beside - 2 * matchplan.EDGE
-
     def _custom_style(self, ruler: Canvas) -> str | None:
         """As much about the custom opponent as their tile has room for."""
         z, tile = self.z, self.z.people[-1]
-        if z.style is not None or z.foot:
+        if z.style is not None or not self._custom_told:
             return None
         high = tile.h - 18 - matchplan.person_words(ruler, None, tile, False, z.beside)
         lines = int(high / (ruler.px(matchplan.STYLE) * 1.3 / ruler.u))
-        return self._brief(ruler, self._custom_room(tile), lines)
+        return self._brief(ruler, matchplan.person_room(tile, z.beside), lines)
+
+    @property
+    def _custom_told(self) -> bool:
+        """Whether the tile of the custom opponent has room for how they play: their button does not take it."""
+        return self.z.custom.y == self.z.people[-1].y
 
     def _brief(self, ruler: Canvas, room: float, lines: int) -> str:
         """As much about the custom opponent as goes into so many lines."""
@@ -355,14 +355,15 @@ class NewMatch:
         seats = z.seats[0]
         over = seats.y + seats.h / 2 if len(z.seats) > 1 else z.people[0].y - 6 - canvas.line_h(14) / 2
         used = canvas.label(z.head.x, over, self.wish.people_label, th.text2, size=14, mid=True)
-        if len(z.seats) == 1 and z.foot and z.style is None and self.wish.sits(0) == CUSTOM:
+        if len(z.seats) == 1 and not self._custom_told and z.style is None and self.wish.sits(0) == CUSTOM:
             room = z.head.right - z.head.x - used - 20  # the tile has none for how they play
             words = self._brief(canvas, room, 1)
             canvas.text(z.head.right, over, words, matchplan.STYLE, th.text2, align=1, mid=True, fit=room)
         if z.style is not None:
             person = self.wish.person(self.wish.sits(self.seat))
             words = t("newmatch.style", name=person.name, style=self.wish.style(person.who))
-            canvas.text(z.style.x, z.style.y, words, matchplan.STYLE, th.text2, fit=z.style.w)
+            middle = z.style.y + z.style.h / 2
+            canvas.text(z.style.x, middle, words, matchplan.STYLE, th.text2, mid=True, fit=z.style.w)
         self._labels(canvas)
         self._summary(canvas)
 
