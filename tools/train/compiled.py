@@ -77,75 +77,86 @@ def pips(hand: Hand) -> int:
 
 
 @fast
-def choices(hand: Hand, taken: Ints) -> int:
-    """Fill `taken` with the cards of the sets in every choice of sets of `hand`; how many choices there are."""
+def ranks_of_sets(hand: Hand) -> Hand:
+    """The ranks of which `hand` has three cards or four, in the first lane."""
     s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
-    ranks = s & h & (d | c) | d & c & (s | h)
-    taken[0] = 0
-    found = 1
+    return s & h & (d | c) | d & c & (s | h)
+
+
+@fast
+def ways(hand: Hand, ranks: Hand) -> int:
+    """How many choices of sets there are: of each rank none, or all its cards, or three of four."""
+    number = 1
+    while ranks:
+        whole = hand & ACES * (ranks & -ranks)
+        number *= 6 if popcount(whole) == 4 else 2
+        ranks &= ranks - 1
+    return number
+
+
+@fast
+def chosen(hand: Hand, ranks: Hand, way: int) -> Hand:
+    """The cards of the sets in one of those choices."""
+    taken = 0
     while ranks:
         bit = ranks & -ranks
+        whole = hand & ACES * bit
+        if popcount(whole) == 4:
+            one, way = way % 6, way // 6
+            taken |= 0 if one == 0 else whole if one == 5 else whole & ~(bit << (16 * (one - 1)))
+        else:
+            taken |= whole if way & 1 else 0
+            way >>= 1
         ranks ^= bit
-        whole = hand & (bit | bit << 16 | bit << 32 | bit << 48)
-        four = popcount(whole) == 4
-        for n in range(found):
-            base = taken[n]
-            if four:
-                rest = whole
-                while rest:
-                    one = rest & -rest
-                    rest ^= one
-                    taken[found] = base | (whole ^ one)
-                    found += 1
-            taken[found] = base | whole
-            found += 1
-    return found
+    return taken
+
+
+@fast
+def without_sets(hand: Hand) -> int:
+    """The least deadwood of cards of which none are in sets."""
+    return KEPT[hand & LANE] + KEPT[hand >> 16 & LANE] + KEPT[hand >> 32 & LANE] + KEPT[hand >> 48 & LANE]
+
+
+@fast
+def without_sets_after_discard(hand: Hand) -> int:
+    """The same after the best discard."""
+    s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
+    ks, kh, kd, kc = KEPT[s], KEPT[h], KEPT[d], KEPT[c]
+    return ks + kh + kd + kc + min(min(THROWN[s] - ks, THROWN[h] - kh), min(THROWN[d] - kd, THROWN[c] - kc))
 
 
 @fast
 def deadwood(hand: Hand) -> int:
     """`engine.melds.deadwood`."""
-    s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
-    if not (s & h & (d | c) | d & c & (s | h)):
-        return KEPT[s] + KEPT[h] + KEPT[d] + KEPT[c]
-    taken = np.empty(256, np.int64)
-    best = NEVER
-    for n in range(choices(hand, taken)):
-        left = hand & ~taken[n]
-        best = min(
-            best, KEPT[left & LANE] + KEPT[left >> 16 & LANE] + KEPT[left >> 32 & LANE] + KEPT[left >> 48 & LANE]
-        )
+    best = without_sets(hand)
+    ranks = ranks_of_sets(hand)
+    if ranks:
+        for way in range(1, ways(hand, ranks)):
+            best = min(best, without_sets(hand & ~chosen(hand, ranks, way)))
     return best
 
 
 @fast
 def after_best_discard(hand: Hand) -> int:
     """`engine.melds.after_best_discard`, of eleven cards or so, of which not all are needed in sets of three."""
-    s, h, d, c = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
-    if not (s & h & (d | c) | d & c & (s | h)):
-        ks, kh, kd, kc = KEPT[s], KEPT[h], KEPT[d], KEPT[c]
-        return ks + kh + kd + kc + min(min(THROWN[s] - ks, THROWN[h] - kh), min(THROWN[d] - kd, THROWN[c] - kc))
-    taken = np.empty(256, np.int64)
-    best = NEVER
-    for n in range(choices(hand, taken)):
-        left = hand & ~taken[n]
-        s, h, d, c = left & LANE, left >> 16 & LANE, left >> 32 & LANE, left >> 48 & LANE
-        ks, kh, kd, kc = KEPT[s], KEPT[h], KEPT[d], KEPT[c]
-        total = ks + kh + kd + kc + min(min(THROWN[s] - ks, THROWN[h] - kh), min(THROWN[d] - kd, THROWN[c] - kc))
-        best = min(best, total)
+    best = without_sets_after_discard(hand)
+    ranks = ranks_of_sets(hand)
+    if ranks:
+        for way in range(1, ways(hand, ranks)):
+            best = min(best, without_sets_after_discard(hand & ~chosen(hand, ranks, way)))
     return best
 
 
 @fast
 def spread(hand: Hand, melds_out: Ints) -> int:
     """Fill `melds_out` with the melds of one best spread of `hand`; how many there are."""
-    taken = np.empty(256, np.int64)
+    ranks = ranks_of_sets(hand)
     best, sets = NEVER, 0
-    for n in range(choices(hand, taken)):
-        left = hand & ~taken[n]
-        dead = KEPT[left & LANE] + KEPT[left >> 16 & LANE] + KEPT[left >> 32 & LANE] + KEPT[left >> 48 & LANE]
-        if dead < best:
-            best, sets = dead, taken[n]
+    for way in range(ways(hand, ranks)):
+        taken = chosen(hand, ranks, way)
+        left = without_sets(hand & ~taken)
+        if left < best:
+            best, sets = left, taken
     found = 0
     for rank in range(13):
         meld = sets & (ACES << rank)
