@@ -50,12 +50,12 @@ def pool(spent: float) -> Pool:
     learner = Player(explore=0.1 - 0.08 * spent, ahead=0.03, record=True)
     return [
         (learner, learner, 0.2),
-        (learner, Player(noise=3.0, knock=ANY_KNOCK), 0.08),
-        (learner, Player(knock=25.0, noise=1.5), 0.06),
-        (learner, Player(knock=-20.0, noise=1.5), 0.06),
+        (learner, Player(noise=3.0, knock=ANY_KNOCK), 0.07),
+        (learner, Player(knock=25.0, noise=1.0), 0.08),  # knocks when it can
+        (learner, Player(knock=-30.0, noise=1.0), 0.1),  # holds out for gin
         (learner, Player(net=1, knock=ANY_KNOCK, explore=0.05), 0.05),
-        (learner, LOOKAHEAD, 0.3),
-        (learner, SIMPLE, 0.25),
+        (learner, LOOKAHEAD, 0.27),
+        (learner, SIMPLE, 0.23),
     ]
 
 

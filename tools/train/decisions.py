@@ -50,6 +50,7 @@ PLAYER = np.dtype(
 )
 
 DOUBTFUL = 5.0  # points; a take that is better or worse than drawing by more is not tried the other way
+OPEN = 15.0  # points; a knock that is better or worse than playing on by more is not tried the other way
 TRIED = 2.0  # points; the scale of the Gumbel noise with which a discard is picked to be tried
 TINY = 1e-12  # keeps the logarithm of a random number finite
 
@@ -164,6 +165,8 @@ def net_discards(player: Record, values: Record, wall: bool) -> tuple[Card, bool
         card = tried(values.after)
     cut = player.noise == 0 and card != on
     out = off != NONE and (wall or best_knock + player.knock > most)
+    if off != NONE and not wall and abs(best_knock - best) < OPEN and np.random.random() < player.explore:
+        out = not out
     if out != (best_knock > best):
         cut = True
     return off if out else card, out, cut
