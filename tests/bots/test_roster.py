@@ -86,12 +86,12 @@ def test_bots_play_every_hand_to_its_end(rules: str) -> None:
 @pytest.mark.parametrize("rules", RULES)
 def test_what_is_hidden_changes_nothing(rules: str) -> None:
     rng = random.Random(1)
-    checked = 0
+    checked = others = 0
     for sitting, table, seed in sittings(rules, ("otto", "mina"), range(8)):
         deal = sitting.deals[table]
         seat = deal.table.turn
         other = twin(deal, seat, rng)
-        assert other != deal or deal.table.phase is Phase.LAYOFF
+        others += other != deal  # a few hidden cards may come to lie as they lay
         if len(sitting.deals) == 2:
             other = beside(other, twin(sitting.deals[1 - table], NOBODY, rng))
         seen = view(deal, seat)
@@ -101,6 +101,7 @@ def test_what_is_hidden_changes_nothing(rules: str) -> None:
             assert decide(name, view(other, seat), seed) == decide(name, seen, seed)
         checked += 1
     assert checked >= 40
+    assert others >= checked // 2
 
 
 def test_a_fresh_process_decides_the_same() -> None:

@@ -145,7 +145,8 @@ def test_without_a_limit_nobody_knocks_at_once_with_a_bad_hand(name: str) -> Non
     assert isinstance(decide(name, looked, 1), Shed)
     good = "AS 2S 3S 5H 5D 5C 7S 9D 2D AC"
     looked = seen(play(dealt_to(KNOCK_RUMMY, (SEAT0, good), "TS", "KD"), "pass", "pass", "draw"))
-    assert isinstance(decide(name, looked, 1), Knock)
+    waits = name == "camper"  # for gin, whatever it may knock with
+    assert isinstance(decide(name, looked, 1), Shed if waits else Knock)
 
 
 def test_what_is_enough_without_a_limit_falls_and_suits_the_number_of_cards() -> None:
