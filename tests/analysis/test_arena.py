@@ -61,7 +61,9 @@ def test_a_bot_against_itself_wins_half() -> None:
     assert single.ci95[0] < 0.5 < single.ci95[1]
 
 
-@pytest.mark.parametrize(("better", "worse", "games"), [("otto", "mina", 100), ("viktor", "otto", 40), ("celeste", "otto", 40)])
+@pytest.mark.parametrize(
+    ("better", "worse", "games"), [("otto", "mina", 100), ("viktor", "otto", 40), ("celeste", "otto", 40)]
+)
 def test_each_level_beats_the_one_below(better: str, worse: str, games: int) -> None:
     assert play((better, worse), CHALLENGE, games, jobs=1).ci95[0] > 0.5
 

@@ -195,9 +195,7 @@ def tried(prices: NDArray[np.float64]) -> Card:
 
 
 @fast
-def keep_discard(
-    know: Knowledge, card: Card, out: bool, cut: bool, drawn: bool, rules: Record, room: Room
-) -> None:
+def keep_discard(know: Knowledge, card: Card, out: bool, cut: bool, drawn: bool, rules: Record, room: Room) -> None:
     """Keep a sample of the discard, and one of the best knock where that is of another card."""
     values, seat = room.scratch[0].values, room.table[0].seat
     best = highest(values.after)[0]
