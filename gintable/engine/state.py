@@ -164,8 +164,8 @@ def start(
     """Deal `deck` from its front: one card at a time, the seat after the dealer first, then the upcard.
 
     `scores` are the points of each seat in the running game; None: nobody has scored yet. `past` are the hands
-    before; None: there were none. Raises `ValueError` when `deck` is not a permutation of the 52 cards, or when `scores` are
-    not as many as the seats.
+    before; None: there were none. Raises `ValueError` when `deck` is not a permutation of the 52 cards, or when
+    `scores` are not as many as the seats.
     """
     if len(deck) != len(DECK) or set(deck) != set(DECK):
         raise ValueError("a deal needs each of the 52 cards once")

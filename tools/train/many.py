@@ -292,7 +292,8 @@ def play(
         for s in range(seats):
             style[s] = player_rows[pair, (s + swap) % 2]
             if style[s, KNOCK] > 900:  # a bias of its own in each hand
-                style[s, KNOCK] = np.random.uniform(-20.0, 10.0) if np.random.random() < 0.35 else 0.0
+                low = -40.0 if limit > 10 else -20.0  # anybody may knock at once: what waiting brings is seldom seen
+                style[s, KNOCK] = np.random.uniform(low, 10.0) if np.random.random() < 0.4 else 0.0
         at = 0
         for suit in range(4):
             for rank in range(13):

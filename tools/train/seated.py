@@ -32,7 +32,7 @@ from tools.train.samples import Played  # noqa: E402
 from tools.train.weights import load, save  # noqa: E402
 
 THREE, FOUR = seated(KNOCK_RUMMY, 3), seated(KNOCK_RUMMY, 4)
-STUDIED: list[tuple[Rules, float]] = [(CLASSIC_THREE, 0.5), (THREE, 0.25), (FOUR, 0.25)]
+STUDIED: list[tuple[Rules, float]] = [(CLASSIC_THREE, 0.4), (THREE, 0.3), (FOUR, 0.3)]
 WINDOW = 4  # rounds whose samples are kept
 PASSES = 3  # how often a sample is seen, about: playing costs more than fitting
 RATES = 5e-4, 5e-5  # of the fit, in the first round and in the last
