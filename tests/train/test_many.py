@@ -56,7 +56,7 @@ def test_the_net_at_the_table_does_what_the_compiled_one_does(monkeypatch: pytes
             else:
                 other += 1
             deal = _follow(deal, line)
-    assert other <= same / 500  # two values may be equal but for rounding
+    assert other <= 1 + same / 500  # two values may be equal but for rounding
     assert same > 300
 
 
