@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from gintable.bots.common import chance
 from gintable.bots.roster import decide
+from gintable.engine.actions import Action
 from gintable.engine.cards import DECK, cards, parse_card, parse_hand
 from gintable.engine.match import Sitting, begin, deal_next
 from gintable.engine.rules import KNOCK_RUMMY, PRESETS, Rules, preset, seated
@@ -36,8 +37,8 @@ RULES = {
 }
 
 
-def sittings(rules: str, players: Sequence[str], seeds: range) -> Iterator[tuple[Sitting, int, int]]:
-    """Every position in which somebody is to act: the hand, the table of it, and a seed for the decision.
+def turns(rules: str, players: Sequence[str], seeds: range) -> Iterator[tuple[Sitting, int, int, Action]]:
+    """Every turn: the hand, the table of it where somebody is to act, a seed for the decision, and what is done.
 
     Fewer players than people are dealt round.
     """
@@ -50,11 +51,17 @@ def sittings(rules: str, players: Sequence[str], seeds: range) -> Iterator[tuple
             person = sitting.awaited(table)
             assert person is not None
             at = chance(seed) + moves
-            yield sitting, table, at
             name, deal = players[person % len(players)], sitting.deals[table]
             action = chosen(deal, rng, 0.2) if name == CHANCE else decide(name, view(deal, deal.table.turn), at)
+            yield sitting, table, at, action
             sitting, _ = sitting.act(table, action)
             moves += 1
+
+
+def sittings(rules: str, players: Sequence[str], seeds: range) -> Iterator[tuple[Sitting, int, int]]:
+    """The same without what is done."""
+    for sitting, table, seed, _ in turns(rules, players, seeds):
+        yield sitting, table, seed
 
 
 def positions(rules: str, players: Sequence[str], seeds: range) -> Iterator[tuple[Deal, int]]:
