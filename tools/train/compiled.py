@@ -17,17 +17,18 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gintable.bots import features, lookahead, net, worlds
+from gintable.bots import common, features, lookahead, net, prices, worlds
 from gintable.engine import cards as engine_cards
 from gintable.engine import melds, state
 from gintable.engine.cards import ACES, FULL, LANE, VALUES, Card, Hand
 
 HERE = Path(__file__).parent
+MODULES = common, features, lookahead, net, prices, worlds, engine_cards, melds, state  # where constants are from
 
 
 def _sources() -> bytes:
-    """A digest of what is compiled, and of where its constants come from."""
-    others = [Path(str(module.__file__)) for module in (features, lookahead, net, worlds, engine_cards, melds, state)]
+    """A digest of what is compiled, and of `MODULES`."""
+    others = [Path(str(module.__file__)) for module in MODULES]
     texts = [path.read_bytes() for path in (*sorted(HERE.glob("*.py")), *others)]
     return hashlib.sha256(b"".join(texts)).digest()
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gintable.bots.prices import CLOSE
-from gintable.engine.cards import Card
+from gintable.engine.cards import Card, Hand
 from tools.train.compiled import deadwood, fast, of_hand
 from tools.train.log import Log
 from tools.train.partners import least_without, looking_discard, looking_take, simple_discard, simple_take
@@ -59,10 +59,10 @@ class Room(NamedTuple):
     """Where it is played."""
 
     table: Records  # one of TABLE
-    players: Records  # two of PLAYER: who sits at the table
+    players: Records  # of PLAYER, by seat: who sits at the table
     nets: Records  # see `values.stacked`
     scratch: Records  # one of `values.scratch_dtype`
-    winning: Records  # (points, points) of WINNING, by what a player and the other still need: `generate.winning`
+    winning: Records  # `generate.winning`: (points, points) of WINNING, by what a player and the other still need
     book: Book
     log: Log
 
@@ -151,25 +151,32 @@ def discard(
 @fast
 def net_discards(player: Record, values: Record, wall: bool) -> tuple[Card, bool, bool]:
     """What a net throws, whether it goes out, and whether that is something else than what it holds for the best."""
-    best, on = highest(values.after)
+    best = highest(values.after)[0]
     best_knock, off = highest(values.knock)
-    card, most = on, best
-    if player.noise > 0:
-        card, most = NONE, NOTHING
-        for k in range(TOP):
-            if there(values.after[k]):
-                value = values.after[k] + np.random.normal() * player.noise
-                if value > most:
-                    card, most = k, value
-    elif player.explore > 0 and np.random.random() < player.explore:
-        card = tried(values.after)
-    cut = player.noise == 0 and card != on
+    card, most, cut = net_throws(player, values.after, TRIED)
     out = off != NONE and (wall or best_knock + player.knock > most)
     if off != NONE and not wall and abs(best_knock - best) < OPEN and np.random.random() < player.explore:
         out = not out
     if out != (best_knock > best):
         cut = True
     return off if out else card, out, cut
+
+
+@fast
+def net_throws(player: Record, prices: NDArray[np.float64], scale: float) -> tuple[Card, float, bool]:
+    """What a net throws by the prices of each card, what it sees in that, and whether it only tries it out."""
+    most, on = highest(prices)
+    card = on
+    if player.noise > 0:
+        card, most = NONE, NOTHING
+        for k in range(TOP):
+            if there(prices[k]):
+                value = prices[k] + np.random.normal() * player.noise
+                if value > most:
+                    card, most = k, value
+    elif player.explore > 0 and np.random.random() < player.explore:
+        card = tried(prices, scale)
+    return card, most, player.noise == 0 and card != on
 
 
 @fast
@@ -183,12 +190,12 @@ def highest(prices: NDArray[np.float64]) -> tuple[float, Card]:
 
 
 @fast
-def tried(prices: NDArray[np.float64]) -> Card:
-    """A card at random, the likelier the better: one of `TRIED` points less is e times as unlikely."""
+def tried(prices: NDArray[np.float64], scale: float) -> Card:
+    """A card at random, the likelier the better: one of `scale` points less is e times as unlikely."""
     most, pick = NOTHING, NONE
     for card in range(TOP):
         if there(prices[card]):
-            value = prices[card] - TRIED * np.log(-np.log(np.random.random() + TINY) + TINY)
+            value = prices[card] - scale * np.log(-np.log(np.random.random() + TINY) + TINY)
             if value > most:
                 most, pick = value, card
     return pick
@@ -211,15 +218,21 @@ def keep_discard(know: Knowledge, card: Card, out: bool, cut: bool, drawn: bool,
 
 @fast
 def keep_ten(know: Knowledge, card: Card, rules: Record, room: Room) -> int:
-    """Keep a sample of the hand without `card`, and what a knock with it would bring: its place.
-
-    `scratch.scalars` are those of the situation, as `discard_values` has left them.
-    """
+    """Keep a sample of the hand without `card`, and what a knock with it would bring: its place."""
     table, scratch, book = room.table[0], room.scratch[0], room.book
     ten = know.hand & ~(1 << card)
-    of_hand(scratch.scalars, ten, card, know.unseen, know.known, scratch.held, know.limit)
-    sample = keep(book, know, ten, card, scratch.scalars, scratch.held, AFTER)
+    sample = keep_hand(know, ten, card, know.unseen, scratch, book)
     if deadwood(ten) <= know.limit:
         won = ending_points(rules, ten, table.seats[1 - table.seat].hand, table.double)
         book.samples[sample].knock = utility(won, know.need, know.other, room.winning)
     return sample
+
+
+@fast
+def keep_hand(know: Knowledge, ten: Hand, card: Card, unseen: Hand, scratch: Record, book: Book) -> int:
+    """Keep a sample of a hand after the discard of `card`: its place.
+
+    `scratch.scalars` are those of the situation, as `discard_values` has left them.
+    """
+    of_hand(scratch.scalars, ten, card, unseen, know.known, scratch.held, know.limit)
+    return keep(book, know, ten, card, scratch.scalars, scratch.held, AFTER)

@@ -166,7 +166,7 @@ def play_hand(rules: Record, room: Room) -> None:
             draw_card(know, room)
         else:
             write(room.log, seat, TAKEN, taken)
-            take(table)
+            take(table, taken)
         table.offers, table.must_draw = 0, False
         know = knowledge(table, rules)
         if rules.big_gin > 0 and deadwood(know.hand) == 0:
@@ -180,7 +180,7 @@ def play_hand(rules: Record, room: Room) -> None:
             go_out(table, rules, ten, GIN if deadwood(ten) == 0 else KNOCK)
             continue
         write(room.log, seat, SHED, card)
-        throw(table, card)
+        throw(table, card, 2)
         if table.turn > TURNS or (not rules.wall and DECK - table.next <= rules.stock_floor):
             table.ended = VOID
 

@@ -38,7 +38,8 @@ class Logged(NamedTuple):
     deck: list[Card]  # in the order in which it is dealt and drawn
     dealer: int
     actions: list[list[int]]  # rows
-    points: int  # of seat 0, below zero those of seat 1
+    points: int  # at a table of two: of seat 0, below zero those of seat 1
+    scores: list[int]  # at a table of more: the points of each seat, and zeros
     ended: int  # `table.KNOCK` and so on
 
 
@@ -58,7 +59,7 @@ def logged(rows: NDArray[np.int64]) -> Iterator[Logged]:
         first = at + 1 + DECK_ROWS
         deck = [card for line in lines[at + 1 : first] for card in line][:DECK]
         end = next(n for n in range(first, len(lines)) if lines[n][0] == END)
-        yield Logged(rules, deck, dealer, lines[first:end], lines[end][1], lines[end][2])
+        yield Logged(rules, deck, dealer, lines[first:end], lines[end][1], lines[end][3:], lines[end][2])
         at = end + 1
 
 
@@ -89,6 +90,15 @@ def write_deal(log: Log, table: Record, rules: int) -> None:
     for n in range(DECK):
         log.rows[log.count[0] + n // LOG, n % LOG] = table.deck[n]
     log.count[0] += DECK_ROWS
+
+
+@fast
+def write_scores(log: Log, points: NDArray[np.float64]) -> None:
+    """Add the points of each seat to the end of a hand."""
+    if log.rows.shape[0] == 0:
+        return
+    for seat in range(points.shape[0]):
+        log.rows[log.count[0] - 1, 3 + seat] = int(points[seat])
 
 
 @fast

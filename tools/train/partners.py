@@ -133,6 +133,35 @@ def sampled(know: Knowledge, extra: int) -> Hand:
 
 
 @fast
+def fear(limit: int) -> float:
+    """What completing a meld of the other's costs: the lower the limit, the fewer of them end the hand."""
+    return DANGER * (10 + min(limit, 10)) / 20.0
+
+
+@fast
+def looking_throw(
+    hand: Hand, unseen: Hand, held: NDArray[np.float64], banned: Card, fears: float
+) -> tuple[Card, float, float]:
+    """The card to throw, the mean of the best deadwoods then to be reached, and the share of the draws that is gin.
+
+    `fears` is what completing a meld of the other's costs, in points.
+    """
+    least = least_without(hand, banned)
+    reached = np.empty(64, np.int64)
+    best, throw, soon, gins = NOWHERE, -1, 0.0, 0.0
+    for card in cards(hand):
+        ten = hand & ~(1 << card)
+        if card == banned or deadwood(ten) > least + SLACK:
+            continue
+        number, mean = reach(ten, unseen, reached)
+        price = mean + NOW * deadwood(ten) + fears * danger(card, held)
+        if price < best:
+            best, throw, soon = price, card, mean
+            gins = np.searchsorted(reached[:number], 1) / number
+    return throw, soon, gins
+
+
+@fast
 def looking_discard(know: Knowledge, held: NDArray[np.float64], banned: Card, rules: Record) -> tuple[Card, bool]:
     """The card to throw, and whether to knock with it."""
     hand = know.hand
@@ -140,26 +169,12 @@ def looking_discard(know: Knowledge, held: NDArray[np.float64], banned: Card, ru
     least = deadwood(hand & ~(1 << cheap))
     if least == 0:
         return cheap, True
-    reached = np.empty(64, np.int64)
-    fear = (
-        DANGER * (10 + min(know.limit, 10)) / 20.0
-    )  # the lower the limit, the fewer melds of the other's end the hand
-    best, throw, soon, gins, draws = NOWHERE, cheap, 0.0, 0, 1
-    for card in cards(hand):
-        ten = hand & ~(1 << card)
-        if card == banned or deadwood(ten) > least + SLACK:
-            continue
-        number, mean = reach(ten, know.unseen, reached)
-        price = mean + NOW * deadwood(ten) + fear * danger(card, held)
-        if price < best:
-            best, throw, soon, gins, draws = price, card, mean, 0, number
-            for n in range(number):
-                gins += reached[n] == 0
+    throw, soon, gins = looking_throw(hand, know.unseen, held, banned, fear(know.limit))
     if least > know.limit:
         return throw, False
     price, loose = knock_price(know, hand & ~(1 << cheap), rules)
     left = deadwood(hand & ~(1 << throw))
-    gin = (rules.gin + loose) * gins / draws
+    gin = (rules.gin + loose) * gins
     staying = STAY + 0.44 * rules.undercut + gin + LOOSE * loose - left - 1.3 * soon - know.turn // 2
     if price >= staying:
         return cheap, True

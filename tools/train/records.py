@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 LINE = 64  # bytes
 
-Record = np.void
+Record = Any  # an np.void, whose fields are its attributes only where it is compiled
 Records = NDArray[np.void]
 
 

@@ -7,7 +7,7 @@ and writes to in place.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -124,8 +124,13 @@ def rules_record(rules: Rules) -> Records:
         "tie_nobody": rules.tie == "nobody",
         "inputs": rule_inputs(rules),
     }
-    found = np.zeros(1, RULES)
-    for name in RULES.fields or ():
+    return filled(RULES, rules, others)
+
+
+def filled(kind: np.dtype[np.void], rules: Rules, others: dict[str, Any]) -> Records:
+    """One record of that kind: the switches of the same names, but for what the `others` tell."""
+    found = np.zeros(1, kind)
+    for name in kind.fields or ():
         found[name] = others[name] if name in others else getattr(rules, name)
     return found
 
@@ -142,26 +147,33 @@ def shuffle(deck: NDArray[np.int64]) -> None:
 
 @fast
 def deal(table: Record, rules: Record) -> None:
-    """Shuffle, deal ten cards to each seat and turn up the next; what the seats need and have shown stays."""
+    """Begin a hand; what the seats need and have shown stays."""
+    lay_out(table, 2, EACH)
+    table.limit = limit_of(rules, table.top)
+    table.double = rules.spades_double and table.top >> 4 == 0
+    table.offers = 2 if rules.offer else 0
+    table.must_draw = False
+    table.result = 0.0
+
+
+@fast
+def lay_out(table: Record, seats: int, each: int) -> None:
+    """Shuffle, deal so many cards to `each` of the seats and turn up the next."""
     deck = table.deck
     shuffle(deck)
     for seat in table.seats:
         seat.hand = seat.known = seat.thrown = seat.refused = seat.recent = seat.takes = 0
         seat.last[:] = NOBODY
-    for n in range(2 * EACH):
-        table.seats[(table.dealer + 1 + n) % 2].hand |= 1 << deck[n]
-    table.top = deck[2 * EACH]
+    table.next = seats * each
+    for n in range(table.next):
+        table.seats[(table.dealer + 1 + n) % seats].hand |= 1 << deck[n]
+    table.top = deck[table.next]
+    table.next += 1
     table.pile = 1 << table.top
-    table.next = 2 * EACH + 1
-    table.seat = 1 - table.dealer
+    table.seat = (table.dealer + 1) % seats
     table.turn = 1
-    table.limit = limit_of(rules, table.top)
-    table.double = rules.spades_double and table.top >> 4 == 0
-    table.offers = 2 if rules.offer else 0
-    table.must_draw = False
     table.ended = GOING
     table.knocker = -1
-    table.result = 0.0
 
 
 @fast
@@ -191,9 +203,9 @@ def knowledge(table: Record, rules: Record) -> Knowledge:
 
 
 @fast
-def take(table: Record) -> None:
-    """The seat takes the top card."""
-    me, bit = table.seats[table.seat], 1 << table.top
+def take(table: Record, card: Card) -> None:
+    """The seat takes a card from the pile."""
+    me, bit = table.seats[table.seat], 1 << card
     table.pile &= ~bit
     me.hand |= bit
     me.known |= bit
@@ -210,8 +222,8 @@ def draw(table: Record) -> Card:
 
 
 @fast
-def throw(table: Record, card: Card) -> None:
-    """The seat throws `card`, and the turn is the other's."""
+def throw(table: Record, card: Card, seats: int) -> None:
+    """The seat throws `card`, and the turn is the next one's."""
     me, bit = table.seats[table.seat], 1 << card
     me.hand &= ~bit
     me.known &= ~bit
@@ -223,7 +235,7 @@ def throw(table: Record, card: Card) -> None:
     table.pile |= bit
     table.top = card
     table.turn += 1
-    table.seat = 1 - table.seat
+    table.seat = (table.seat + 1) % seats
 
 
 @fast
