@@ -13,9 +13,9 @@ from gintable.engine.rules import PRESETS, Rules
 from tools.train import hands
 from tools.train.decisions import NETTED, PLAYER, Room
 from tools.train.hands import COLUMNS, Field
-from tools.train.log import new_log
+from tools.train.log import Log, new_log
 from tools.train.records import Records, blank
-from tools.train.samples import Played, new_book
+from tools.train.samples import SEATS, Book, Played, new_book
 from tools.train.table import TABLE, WINNING, rules_record
 from tools.train.values import scratch_dtype, stacked
 
@@ -107,19 +107,30 @@ def play(
     next one, under any `rules` (those `studied`, unless given).
     """
     rules = rules or studied()
+    records, shares = [rules_record(one) for one, _ in rules], [share for _, share in rules]
+    field = new_field(records, shares, pool, room > 0, games, lam)
+    place = new_room(TABLE, nets, winning(), new_book(room, beliefs), new_log(log))
+    tally = np.zeros((2 * len(pool), len(COLUMNS)))
+    hands.play(number, seed, field, place, tally)
+    return place.book.played(), tally, place.log.written()
+
+
+def new_field(
+    records: list[Records], shares: list[float], pool: Pool, recording: bool, games: int, lam: float
+) -> Field:
+    """Who plays under which rules, one of `records` and one of `shares` each; nobody records unless `recording`."""
     players = np.array(
-        [[astuple(replace(player, record=player.record and room > 0)) for player in pair[:2]] for pair in pool],
+        [[astuple(replace(player, record=player.record and recording)) for player in pair[:2]] for pair in pool],
         PLAYER,
     )
-    field = Field(
-        np.concatenate([rules_record(one) for one, _ in rules]), _odds([share for _, share in rules]),
-        players, _odds([share for _, _, share in pool]), games, lam,
-    )  # fmt: skip
-    scratch = scratch_dtype(*nets[0].after.w2.shape)
-    book, rows, tally = new_book(room, beliefs), new_log(log), np.zeros((2 * len(pool), len(COLUMNS)))
-    place = Room(np.zeros(1, TABLE), np.zeros(2, PLAYER), stacked(nets), blank(1, scratch), winning(), book, rows)
-    hands.play(number, seed, field, place, tally)
-    return book.played(), tally, rows.written()
+    odds = [share for _, _, share in pool]
+    return Field(np.concatenate(records), _odds(shares), players, _odds(odds), games, lam)
+
+
+def new_room(table: np.dtype[np.void], nets: list[Net], winning: Records, book: Book, log: Log) -> Room:
+    """Where the `nets` play, at a table of that kind."""
+    scratch = blank(1, scratch_dtype(*nets[0].after.w2.shape))
+    return Room(np.zeros(1, table), np.zeros(SEATS, PLAYER), stacked(nets), scratch, winning, book, log)
 
 
 def _odds(shares: list[float]) -> NDArray[np.float64]:

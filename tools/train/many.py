@@ -1,650 +1,384 @@
-"""A compiled table of three or four: it deals hands, plays them with a net and its sparring partners, keeps samples.
+"""A compiled table of three or four: its rules, what a seat knows of it, who does what, hand after hand.
 
 The place of the other at a table of two is taken by `the takers`: those who may take a seat's discard, seen as one,
 as `bots.many` sees them. It follows the engine action for action and point for point, which `tests/train` checks over
-its hands. Only what more than two play is in it: no offer, no wall, no big gin, no wrong knocks.
+its hands. Only what more than two play is in it: no offer, no wall, no big gin, no wrong knocks, one knock limit.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
-from gintable.bots.features import BELIEF, NOBODY, SCALARS
-from gintable.bots.net import Layers
-from gintable.engine.cards import ACES, FULL
-from tools.train.compiled import (
-    NEVER,
-    PIPS,
-    after_best_discard,
-    after_layoffs,
-    beliefs,
-    danger,
-    deadwood,
-    fast,
-    low_card,
-    of_hand,
-    of_situation,
-    popcount,
-    scaled,
-    spread,
+from gintable.bots.common import AS_USUAL, FIRST, LEAST, SLOPE
+from gintable.bots.many import rule_inputs
+from gintable.bots.net import FAR_FROM
+from gintable.engine.cards import FULL, Card, Hand
+from gintable.engine.rules import Rules
+from gintable.engine.state import NO_LIMIT
+from tools.train.compiled import NEVER, after_best_discard, after_layoffs, deadwood, fast, popcount, scaled, spread
+from tools.train.decisions import ANY_KNOCK, NETTED, SIMPLE, Room, highest, keep_hand, net_takes, net_throws
+from tools.train.hands import Field, drawn
+from tools.train.log import DREW, END, KNOCKED, SHED, TAKEN, log_full, write, write_deal, write_out, write_scores
+from tools.train.partners import cheapest, fear, looking_take, looking_throw, simple_discard, simple_take
+from tools.train.records import Record, Records
+from tools.train.samples import DRAW, SEATS, UNKEPT, add_step, book_full, credit, keep, keep_guesses
+from tools.train.table import (
+    DECK,
+    GIN,
+    GOING,
+    KNOCK,
+    MELDS,
+    SEAT,
+    TURNS,
+    VOID,
+    Knowledge,
+    draw,
+    filled,
+    lay_out,
+    take,
+    throw,
 )
-from tools.train.partners import simple_discard, simple_take
-from tools.train.values import first_layer, outputs
+from tools.train.values import NONE, NOTHING, Eleven, believe, draw_value, shed_values, take_value, worth_a_look
 
-# columns of a rules row
-SEATS, SIZE, LIMIT, LAYOFFS, ON_GIN, FLOOR, GIN, UNDER, FAILED, EACH, BEATS, OPEN, INPUT = range(13)
-RULES = INPUT + 8  # the last eight are `bots.many.rule_inputs`
+RULES = np.dtype(
+    [
+        ("seats", np.int64),
+        ("hand_size", np.int64),  # cards
+        ("limit", np.int64),  # points of deadwood that a knock may leave
+        ("open_discards", np.int64),  # cards on the pile that may be taken, and so players who may take one
+        ("stock_floor", np.int64),  # cards that stay in the stock
+        ("layoffs", np.bool_),
+        ("layoff_on_gin", np.bool_),
+        ("gin", np.float64),  # points, and so the next two
+        ("undercut", np.float64),
+        ("failed_knock", np.float64),
+        ("pay_each", np.bool_),  # each loser pays the winner the difference; otherwise they pay it once, together
+        ("tie_beats_gin", np.bool_),
+        ("inputs", np.float64, (8,)),  # `bots.many.rule_inputs`
+    ],
+    align=True,
+)
 
-# columns of a player's row
-KIND, NET, KNOCK, MARGIN, NOISE, EXPLORE, RECORD = range(7)
-PLAYER = 7
-NETTED, SIMPLE, LOOKAHEAD = 0, 1, 2
+TABLE = np.dtype(
+    [
+        ("deck", np.int64, (DECK,)),  # these as in `table.TABLE`
+        ("next", np.int64),
+        ("seats", SEAT, (SEATS,)),
+        ("dealer", np.int64),
+        ("seat", np.int64),
+        ("turn", np.int64),  # of all seats, from 1
+        ("top", np.int64),  # the card on the pile; NONE, once it is taken
+        ("older", np.int64),  # the one under it, if it may be taken, or NONE
+        ("pile", np.int64),
+        ("ended", np.int64),
+        ("knocker", np.int64),
+        ("points", np.float64, (SEATS,)),  # that the hand brings, by seat
+    ],
+    align=True,
+)
 
-TURNS = 60  # decisions that a seat can have in a hand
-SLACK = 15  # points; a discard that leaves so much more than the best one is not looked at
-NEAR = 5.0  # points; a take that is better or worse than drawing by more is not tried out
-FAR_FROM = 200.0
-NONE = -1
+BENT, BEND = 0.4, 10.0  # share of the seats with a knock drawn for the hand, up to so many points more ...
+LESS, OPEN_LESS = 20.0, 40.0  # ... or less; where anybody may knock at once, what waiting brings is seldom seen
+TRIED = 3.0  # points; the scale of the Gumbel noise with which a discard is picked to be tried
 
-# columns of the log of actions
-TAKEN, DREW, SHED, KNOCKED = range(4)
-LOG = 8  # seat, what, card, up to five melds
+COLUMNS = PLACES, POINTS, AHEAD, KNOCKS, GINS, FAILED, VOIDS, LEAD, SQUARES, HANDS = range(10)
+"""Columns of the tally. Sums over the seats that a player had: how many; points; points more than the others on the
+average; knocks, gins among them, those that won nothing; void hands. Sums over the hands of a pair, in the first
+player's row: how far it was ahead of the second in points a seat; the squares of that; how many hands."""
 
 
-class Work(NamedTuple):
-    """Room for the layers of a net: see `values.scratch_dtype`."""
-
-    first: NDArray[np.float32]
-    hidden: NDArray[np.float32]
-    small: NDArray[np.float32]
-    out: NDArray[np.float32]
+def rules_record(rules: Rules) -> Records:
+    """One of RULES for rules of more than two seats, of which a knock card is none."""
+    limit = NO_LIMIT if rules.limit_by == "any" else rules.limit
+    return filled(RULES, rules, {"limit": limit, "inputs": rule_inputs(rules)})
 
 
 @fast
-def shed_values(
-    nets, hand, banned, unseen, known, held, thrown, refused, turn, stock, last, takes, limit, rules, after, knock,
-    scal, work,
-):  # fmt: skip
-    """Fill `after` and `knock` for every discard; cards that are not looked at have -1e9. The best of all."""
-    least = NEVER
-    m = hand
-    while m:
-        card = low_card(m)
-        m &= m - 1
-        if card != banned:
-            least = min(least, deadwood(hand & ~(1 << card)))
-    first_layer(work.first, nets, hand, held, known, thrown, refused)
-    of_situation(
-        scal, turn, stock, known, unseen, held, last, takes, limit, rules[INPUT:], FAR_FROM, FAR_FROM, 0, 0, 0
-    )
-    best = -1e9
-    for card in range(64):
-        after[card] = -1e9
-        knock[card] = -1e9
-    m = hand
-    while m:
-        card = low_card(m)
-        m &= m - 1
-        ten = hand & ~(1 << card)
-        left = deadwood(ten)
-        if card == banned or left > least + SLACK:
+def play(number: int, seed: int, field: Field, room: Room, tally: NDArray[np.float64]) -> None:
+    """Play as `hands.play` does, whose rows the `tally` has; the two of a pair sit in turn round the table."""
+    np.random.seed(seed)
+    table = room.table[0]
+    for _ in range(number):
+        if book_full(room.book) or log_full(room.log):
+            break
+        rule, pair, swap = drawn(field.rule_odds), drawn(field.pair_odds), np.random.randint(0, 2)
+        rules = field.rules[rule]
+        for seat in range(rules.seats):
+            sit(room.players, seat, field.players[pair, (seat + swap) % 2], rules.limit)
+        table.dealer = np.random.randint(0, rules.seats)
+        deal(table, rules)
+        write_deal(room.log, table, rule)
+        play_hand(rules, room)
+        write(room.log, END, 0, table.ended)
+        write_scores(room.log, table.points)
+        for seat in range(rules.seats):
+            credit(room.book, seat, ahead(table, rules, seat), field.lam)
+        count(table, rules, tally[2 * pair : 2 * pair + 2], swap)
+
+
+@fast
+def sit(players: Records, seat: int, player: Record, limit: int) -> None:
+    """Let `player` have the seat for a hand."""
+    players[seat] = player
+    if player.knock == ANY_KNOCK:
+        low = -OPEN_LESS if limit > AS_USUAL else -LESS
+        players[seat].knock = np.random.uniform(low, BEND) if np.random.random() < BENT else 0.0
+
+
+@fast
+def deal(table: Record, rules: Record) -> None:
+    """Begin a hand."""
+    lay_out(table, rules.seats, rules.hand_size)
+    table.older = NONE
+    table.points[:] = 0.0
+
+
+@fast
+def play_hand(rules: Record, room: Room) -> None:
+    """Play a hand that is dealt to its end."""
+    table, scratch = room.table[0], room.scratch[0]
+    while table.ended == GOING:
+        seat = table.seat
+        player = room.players[seat]
+        know = knowledge(table, rules)
+        believe(room.nets[0].belief, know, scratch)
+        if player.record:
+            keep_guesses(room.book, know, takers_hands(table, rules), scratch.rows)
+        eleven = take_or_draw(player, know, room)
+        card, out = discard(player, know, eleven, rules, room)
+        if out:
+            ten = eleven.hand & ~(1 << card)
+            write_out(room.log, seat, KNOCKED, card, ten)
+            go_out(table, rules, ten)
             continue
-        of_hand(scal, ten, card, unseen, known, held, limit)
-        outputs(nets, card, card, scal, work)
-        after[card] = 25.0 * work.out[0]
-        best = max(best, after[card])
-        if left <= limit:
-            knock[card] = 25.0 * work.out[1]
-            best = max(best, knock[card])
-    return best
+        write(room.log, seat, SHED, card)
+        table.older = table.top if rules.open_discards > 1 else NONE
+        throw(table, card, rules.seats)
+        if DECK - table.next <= rules.stock_floor or table.turn > TURNS:
+            table.ended = VOID
+            table.points[:] = 0.0
 
 
 @fast
-def chances(held, rows, bw1, bb1, bw2, bb2, hand, unseen, known, thrown, refused, recent, turn, hidden):
-    """The chance of every card to be in a hand of the takers."""
-    beliefs(rows, hand, unseen, known, thrown, refused, recent, turn, hidden)
-    for card in range(64):
-        held[card] = 0.0
-    row = 0
-    m = unseen
-    while m:
-        card = low_card(m)
-        m &= m - 1
-        z = bb2[0]
-        for k in range(bb1.shape[0]):
-            x = bb1[k]
-            for n in range(BELIEF):
-                x += np.float32(rows[row, n]) * bw1[n, k]
-            if x > 0:
-                z += x * bw2[k, 0]
-        held[card] = 1.0 / (1.0 + np.exp(-z))
-        row += 1
-    scaled(held, unseen, hidden)
-    m = known
-    while m:
-        held[low_card(m)] = 1.0
-        m &= m - 1
+def knowledge(table: Record, rules: Record) -> Knowledge:
+    """What the seat whose turn it is knows: `bots.many.knowledge`."""
+    seats, takers, hand = rules.seats, rules.open_discards, table.seats[table.seat].hand
+    known_of_all = known = thrown = refused = recent = takes = 0
+    for n in range(1, seats):
+        other = table.seats[(table.seat + n) % seats]
+        known_of_all |= other.known
+        if n <= takers:
+            known |= other.known
+            thrown |= other.thrown
+            refused |= other.refused
+            recent |= other.recent
+            takes += other.takes
+    last = np.empty(3, np.int64)
+    for n in range(3):  # who is further on threw later
+        last[n] = table.seats[(table.seat + takers - n % takers) % seats].last[n // takers]
+    return Knowledge(
+        hand, FULL & ~(hand | table.pile | known_of_all), known, thrown, refused, recent, last, takes,
+        (table.turn - 1) * 2 // seats + 1, (DECK - table.next - rules.stock_floor) * 2 // seats,
+        takers * rules.hand_size - popcount(known), rules.limit, rules.inputs, FAR_FROM, FAR_FROM, 0, 0, 0,
+    )  # fmt: skip
 
 
 @fast
-def score(points, rules, hands, ten, knocker):
-    """Fill `points` by seat for a knock or gin with the cards `ten`, as `engine.score.hand_score` has it."""
-    seats = hands.shape[0]
-    melds = np.empty(12, np.int64)
-    left = np.empty(seats, np.int64)
-    own = deadwood(ten)
-    number = spread(ten, melds)
-    lay = rules[LAYOFFS] > 0 and (own > 0 or rules[ON_GIN] > 0)
-    total = 0
-    for s in range(seats):
-        if s == knocker:
-            left[s] = own
+def takers_hands(table: Record, rules: Record) -> Hand:
+    """The cards of those who may take the discard of the seat whose turn it is."""
+    hands = 0
+    for n in range(1, rules.open_discards + 1):
+        hands |= table.seats[(table.seat + n) % rules.seats].hand
+    return hands
+
+
+@fast
+def take_or_draw(player: Record, know: Knowledge, room: Room) -> Eleven:
+    """Take a face-up card or draw one: the hand to throw from, and where the drawn card is not held then."""
+    table, held = room.table[0], room.scratch[0].held
+    me = table.seats[table.seat]
+    card = net_wants(player, know, room) if player.kind == NETTED else partner_wants(player, know, table)
+    if card != NONE:
+        write(room.log, table.seat, TAKEN, card)
+        take(table, card)
+        if card == table.top:
+            table.top = NONE
+        return Eleven(me.hand, card, know.unseen, know.stock, held)
+    for face_up in (table.top, table.older):
+        if face_up != NONE:
+            me.refused |= 1 << face_up
+    card = draw(table)
+    write(room.log, table.seat, DREW, card)
+    unseen = know.unseen & ~(1 << card)
+    held[card] = 0.0
+    scaled(held, unseen, know.hidden)
+    return Eleven(me.hand, NONE, unseen, know.stock, held)
+
+
+@fast
+def partner_wants(player: Record, know: Knowledge, table: Record) -> Card:
+    """The face-up card that a sparring partner takes, or NONE: of two the one that leaves less."""
+    thrown, least, wants = table.seats[table.seat].thrown, NEVER, NONE
+    for card in (table.top, table.older):
+        if card == NONE:
+            continue
+        left = after_best_discard(know.hand | 1 << card)
+        if left >= least or (left > 0 and thrown >> card & 1):
+            continue
+        if player.kind == SIMPLE:
+            likes = simple_take(know.hand, card)
         else:
-            left[s] = after_layoffs(hands[s], melds, number) if lay else deadwood(hands[s])
-        total += left[s]
-        points[s] = 0.0
+            likes = looking_take(know.hand, card, know.unseen, thrown)
+        if likes:
+            least, wants = left, card
+    return wants
+
+
+@fast
+def net_wants(player: Record, know: Knowledge, room: Room) -> Card:
+    """The face-up card that a net takes, or NONE; a sample of letting them lie is kept."""
+    table, nets, scratch, book = room.table[0], room.nets, room.scratch[0], room.book
+    leave = draw_value(nets, player.net, know, table.top, 0, scratch)
+    best, wants = NOTHING, NONE
+    for card in (table.top, table.older):
+        if card != NONE and worth_a_look(know.hand, card, table.seats[table.seat].thrown):
+            value = take_value(nets, player.net, know, card, scratch)
+            if value > best:
+                best, wants = value, card
+    takes, cut = net_takes(player, best, leave)
+    if player.record:
+        sample = UNKEPT
+        if not takes:
+            sample = keep(book, know, know.hand, table.top, scratch.draw_scalars, scratch.held, DRAW)
+        add_step(book.marks[0], table.seat, sample, max(best, leave), cut)
+    return wants if takes else NONE
+
+
+@fast
+def discard(player: Record, know: Knowledge, eleven: Eleven, rules: Record, room: Room) -> tuple[Card, bool]:
+    """The card to throw and whether to go out with it."""
+    if player.kind == NETTED:
+        return net_discards(player, know, eleven, rules, room)
+    hand, banned = eleven.hand, eleven.banned
+    if player.kind == SIMPLE:
+        card = simple_discard(hand, banned)
+    else:
+        card = cheapest(hand, 0 if banned == NONE else 1 << banned)
+    if deadwood(hand & ~(1 << card)) <= enough(room.table[0], rules):
+        return card, True
+    if player.kind != SIMPLE:
+        one_of_them = fear(know.limit) / (rules.seats - 1)
+        card = looking_throw(hand, eleven.unseen, eleven.held, banned, one_of_them)[0]
+    return card, False
+
+
+@fast
+def enough(table: Record, rules: Record) -> int:
+    """`bots.common.enough`."""
+    limit: int = rules.limit
+    if limit > AS_USUAL:
+        limit = min(limit, max(FIRST - table.turn // rules.seats * SLOPE, LEAST) * rules.hand_size // 10)
+    return limit
+
+
+@fast
+def net_discards(player: Record, know: Knowledge, eleven: Eleven, rules: Record, room: Room) -> tuple[Card, bool]:
+    """What a net throws and whether it goes out with it; samples of that, and of the best knock, are kept."""
+    table, scratch, marks = room.table[0], room.scratch[0], room.book.marks[0]
+    shed_values(scratch.values, room.nets, player.net, know, eleven, scratch)
+    best = highest(scratch.values.after)[0]
+    best_knock, off = highest(scratch.values.knock)
+    card, most, cut = net_throws(player, scratch.values.after, TRIED)
+    out = off != NONE and best_knock + player.knock > most
+    if out:
+        card = off
+    if player.record:
+        sample = keep_ten(know, eleven, card, rules, room)
+        if out != (best_knock > best):
+            cut = True
+        add_step(marks, table.seat, UNKEPT if out else sample, max(best, best_knock), cut)
+        if off != NONE and off != card:
+            keep_ten(know, eleven, off, rules, room)
+    return card, out
+
+
+@fast
+def keep_ten(know: Knowledge, eleven: Eleven, card: Card, rules: Record, room: Room) -> int:
+    """Keep a sample of the hand without `card`, and how far a knock with it would bring the seat ahead: its place."""
+    table, book, ten = room.table[0], room.book, eleven.hand & ~(1 << card)
+    sample = keep_hand(know, ten, card, eleven.unseen, room.scratch[0], book)
+    if deadwood(ten) <= know.limit:
+        ending(table, rules, ten)
+        book.samples[sample].knock = ahead(table, rules, table.seat)
+    return sample
+
+
+@fast
+def go_out(table: Record, rules: Record, ten: Hand) -> None:
+    """The seat ends the hand with the cards `ten`."""
+    table.ended = KNOCK if deadwood(ten) > 0 else GIN
+    table.knocker = table.seat
+    ending(table, rules, ten)
+
+
+@fast
+def ending(table: Record, rules: Record, ten: Hand) -> None:
+    """Fill `table.points` with what a knock or gin of the seat brings: `engine.score.hand_score`."""
+    seats, knocker, points = rules.seats, table.seat, table.points
+    melds, left = np.empty(MELDS, np.int64), np.empty(SEATS, np.int64)
+    number, own, total = spread(ten, melds), deadwood(ten), 0
+    lay = rules.layoffs and (own > 0 or rules.layoff_on_gin)
+    for seat in range(seats):
+        hand = table.seats[seat].hand
+        if seat == knocker:
+            left[seat] = own
+        else:
+            left[seat] = after_layoffs(hand, melds, number) if lay else deadwood(hand)
+        total += left[seat]
     winner = knocker
-    if own > 0 or rules[BEATS] > 0:
+    if own > 0 or rules.tie_beats_gin:
         winner = (knocker + 1) % seats
         for n in range(2, seats + 1):
-            s = (knocker + n) % seats
-            if left[s] < left[winner]:
-                winner = s
-    times = seats - 1 if rules[EACH] > 0 else 1
-    won = total - left[winner] - left[winner] * times
+            seat = (knocker + n) % seats
+            if left[seat] < left[winner]:
+                winner = seat
+    times = seats - 1 if rules.pay_each else 1
+    won = 1.0 * (total - left[winner] - left[winner] * times)
+    points[:] = 0.0
     if winner != knocker:
-        won += rules[UNDER]
-        points[knocker] -= rules[FAILED]
+        won += rules.undercut
+        points[knocker] = -rules.failed_knock
     elif own == 0:
-        won += rules[GIN] * times
+        won += rules.gin * times
     points[winner] = won
 
 
 @fast
-def relative(points, seat):
-    """How much more than the others have on the average."""
-    seats = points.shape[0]
-    return points[seat] - (points.sum() - points[seat]) / (seats - 1)
+def ahead(table: Record, rules: Record, seat: int) -> float:
+    """How many points more than the others on the average the hand brings the seat."""
+    own: float = table.points[seat]
+    others: float = table.points.sum() - own
+    return own - others / int(rules.seats - 1)
 
 
 @fast
-def reach(ten, unseen, reached):
-    """`bots.lookahead`: how far ten cards are from going out."""
-    n = 0
-    m = unseen
-    while m:
-        reached[n] = after_best_discard(ten | (m & -m))
-        m &= m - 1
-        n += 1
-    if n == 0:
-        return 1.4 * deadwood(ten)
-    reached[:n].sort()
-    best = min(6, n)
-    return reached[:best].sum() / best + 0.4 * deadwood(ten)
-
-
-@fast
-def looking_take(hand, card, unseen, mine):
-    with_it = hand | 1 << card
-    if after_best_discard(with_it) == 0:
-        return True
-    if mine >> card & 1:
-        return False
-    if deadwood(with_it) < deadwood(hand) + PIPS[card]:
-        return True
-    least = NEVER
-    m = hand
-    while m:
-        least = min(least, deadwood(with_it & ~(m & -m)))
-        m &= m - 1
-    if least > deadwood(hand) + 3:
-        return False
-    reached = np.empty(64, np.int64)
-    stay = reach(hand, unseen, reached)
-    best = 1e9
-    m = hand
-    while m:
-        ten = with_it & ~(m & -m)
-        m &= m - 1
-        if deadwood(ten) <= least + 4:
-            best = min(best, reach(ten, unseen, reached))
-    return best < stay - 7.0
-
-
-@fast
-def looking_discard(hand, banned, unseen, held, seats):
-    """Which card, as Lookahead throws."""
-    least = NEVER
-    m = hand
-    while m:
-        card = low_card(m)
-        m &= m - 1
-        if card != banned:
-            least = min(least, deadwood(hand & ~(1 << card)))
-    reached = np.empty(64, np.int64)
-    best, throw = 1e9, -1
-    m = hand
-    while m:
-        card = low_card(m)
-        m &= m - 1
-        ten = hand & ~(1 << card)
-        if card == banned or deadwood(ten) > least + SLACK:
-            continue
-        cost = reach(ten, unseen, reached) + 6.0 / (seats - 1) * danger(card, held)
-        if cost < best:
-            best, throw = cost, card
-    return throw
-
-
-@fast
-def enough(limit, round_, size):
-    """`bots.common.enough`."""
-    return limit if limit <= 10 else min(limit, max(50 - 5 * round_, 25) * size // 10)
-
-
-@fast
-def play(
-    n_hands, seed, rule_rows, rule_odds, player_rows, pair_odds, w1, b1, w2, b2, w3, b3, dw1, db1, dw2, db2, dw3, db3,
-    bw1, bb1, bw2, bb2, lam, s_masks, s_held, s_top, s_scal, s_sort, s_target, s_knock, bel_rows, bel_held,
-    tally, log,
-):  # fmt: skip
-    """Play hands as `tools.train.hands.play` does; the two players of a pair sit in turn round the table.
-
-    Returns how many samples, rows of beliefs and lines of the log there are. `tally` has for each player: seats
-    played, points, points more than the others, knocks, gins among them, failed ones, void hands, the sum of the
-    differences of the two players by hand and of their squares.
-    """
-    np.random.seed(seed)
-    deck = np.empty(52, np.int64)
-    size, small = w1.shape[2], w2.shape[2]
-    work = Work(
-        np.empty(size, np.float32), np.empty(size, np.float32), np.empty(small, np.float32), np.empty(2, np.float32)
-    )
-    held = np.empty(64)
-    rows = np.empty((52, BELIEF))
-    scal = np.empty(SCALARS)
-    after = np.empty(64)
-    knock = np.empty(64)
-    melds = np.empty(12, np.int64)
-    open_ = np.empty(2, np.int64)
-    news = np.empty(3, np.int64)
-    samples = kept = logged = 0
-    room, belief_room, log_room = s_top.shape[0], bel_held.shape[0], log.shape[0]
-    for _ in range(n_hands):
-        if samples + 8 * TURNS > room > 200:
-            break
-        x = np.random.random()
-        rule = 0
-        while rule_odds[rule] < x:
-            rule += 1
-        rules = rule_rows[rule]
-        seats, each, limit = int(rules[SEATS]), int(rules[SIZE]), int(rules[LIMIT])
-        takers, floor = int(rules[OPEN]), int(rules[FLOOR])
-        x = np.random.random()
-        pair = 0
-        while pair_odds[pair] < x:
-            pair += 1
-        swap = np.random.randint(0, 2)
-        style = np.empty((seats, PLAYER))
-        for s in range(seats):
-            style[s] = player_rows[pair, (s + swap) % 2]
-            if style[s, KNOCK] > 900:  # a bias of its own in each hand
-                low = -40.0 if limit > 10 else -20.0  # anybody may knock at once: what waiting brings is seldom seen
-                style[s, KNOCK] = np.random.uniform(low, 10.0) if np.random.random() < 0.4 else 0.0
-        at = 0
-        for suit in range(4):
-            for rank in range(13):
-                deck[at] = suit * 16 + rank
-                at += 1
-        for n in range(51, 0, -1):
-            k = np.random.randint(0, n + 1)
-            deck[n], deck[k] = deck[k], deck[n]
-        dealer = np.random.randint(0, seats)
-        hands = np.zeros(seats, np.int64)
-        known = np.zeros(seats, np.int64)
-        thrown = np.zeros(seats, np.int64)
-        refused = np.zeros(seats, np.int64)
-        takes = np.zeros(seats, np.int64)
-        last = np.full((seats, 3), NOBODY, np.int64)  # discards, the latest first
-        when = np.zeros((seats, 3), np.int64)  # and their turns
-        points = np.zeros(seats)
-        chain_sample = np.empty((seats, 2 * TURNS), np.int64)
-        chain_value = np.empty((seats, 2 * TURNS))
-        chain_cut = np.empty((seats, 2 * TURNS), np.int64)
-        chain = np.zeros(seats, np.int64)
-        for n in range(seats * each):
-            hands[(dealer + 1 + n) % seats] |= 1 << deck[n]
-        at = seats * each
-        newer, older = deck[at], NONE  # the discards of the last two turns, where nobody took them
-        pile = 1 << newer
-        at += 1
-        if log_room:
-            if logged + 250 > log_room:
-                break
-            log[logged, 0] = -1
-            log[logged, 1] = rule
-            log[logged, 2] = dealer
-            logged += 1
-            for n in range(52):
-                log[logged + n // 8, n % 8] = deck[n]
-            logged += 7
-        seat = (dealer + 1) % seats
-        turn_no = 1
-        ended = 0  # 1 knock, 2 gin, 4 void
-        knocker = -1
-        while True:
-            netted, record = style[seat, KIND] == NETTED, style[seat, RECORD] > 0
-            net = int(style[seat, NET])
-            nets = Layers(w1[net], b1[net], w2[net], b2[net], w3[net], b3[net])
-            turn = (turn_no - 1) * 2 // seats + 1
-            stock = (52 - at - floor) * 2 // seats
-            # -------------------------------------------------- what is known of those who may take a discard
-            everybody = there = let_lie = threw = recent = 0
-            hidden = took = 0
-            for s in range(seats):
-                if s != seat:
-                    everybody |= known[s]
-            for k in range(3):
-                news[k] = NOBODY
-            for n in range(takers, 0, -1):  # who is further on threw later
-                s = (seat + n) % seats
-                there |= known[s]
-                threw |= thrown[s]
-                let_lie |= refused[s]
-                hidden += popcount(hands[s]) - popcount(known[s])
-                took += takes[s]
-                for k in range(2):
-                    if last[s, k] != NOBODY:
-                        recent |= 1 << last[s, k]
-            if takers == 1:
-                for k in range(3):
-                    news[k] = last[(seat + 1) % seats, k]
-            else:
-                near, far = (seat + 2) % seats, (seat + 1) % seats
-                if when[far, 0] > when[near, 0]:
-                    near, far = far, near
-                news[0], news[1], news[2] = last[near, 0], last[far, 0], last[near, 1]
-            hand = hands[seat]
-            unseen = FULL & ~(hand | pile | everybody)
-            chances(
-                held, rows, bw1, bb1, bw2, bb2, hand, unseen, there, threw, let_lie, recent, turn, hidden,
-            )  # fmt: skip
-            if record and np.random.random() < 0.08 and kept + 52 < belief_room:
-                them = 0
-                for n in range(1, takers + 1):
-                    them |= hands[(seat + n) % seats]
-                n = 0
-                m = unseen
-                while m:
-                    card = low_card(m)
-                    m &= m - 1
-                    for k in range(BELIEF):
-                        bel_rows[kept, k] = rows[n, k]
-                    bel_held[kept] = them >> card & 1
-                    kept += 1
-                    n += 1
-            # -------------------------------------------------- the card
-            open_[0], open_[1] = newer, older if takers > 1 else NONE
-            taken = NONE
-            if style[seat, KIND] != NETTED:
-                least = NEVER
-                for k in range(2):
-                    card = open_[k]
-                    if card == NONE or (thrown[seat] >> card & 1 and after_best_discard(hand | 1 << card) > 0):
-                        continue
-                    likes = (
-                        simple_take(hand, card)
-                        if style[seat, KIND] == SIMPLE
-                        else looking_take(hand, card, unseen, thrown[seat])
-                    )
-                    if likes and after_best_discard(hand | 1 << card) < least:
-                        least, taken = after_best_discard(hand | 1 << card), card
-            if netted:
-                of_situation(
-                    scal,
-                    turn,
-                    stock,
-                    there,
-                    unseen,
-                    held,
-                    news,
-                    took,
-                    limit,
-                    rules[INPUT:],
-                    FAR_FROM,
-                    FAR_FROM,
-                    0,
-                    0,
-                    0,
-                )
-                of_hand(scal, hand, newer, unseen, there, held, limit)
-                drawing = Layers(dw1[net], db1[net], dw2[net], db2[net], dw3[net], db3[net])
-                first_layer(work.first, drawing, hand, held, there, threw, let_lie)
-                outputs(drawing, NONE, newer, scal, work)
-                before = 25.0 * work.out[0]
-                if record:
-                    keep(
-                        s_masks, s_held, s_top, s_scal, s_sort, samples, hand, there, threw, let_lie, held, newer,
-                        scal, 1,
-                    )  # fmt: skip
-                best, wanted = -1e9, NONE
-                for k in range(2):
-                    card = open_[k]
-                    if card == NONE:
-                        continue
-                    bit = 1 << card
-                    least = after_best_discard(hand | bit)
-                    beside = hand & (ACES << (card & 15) | bit << 1 | bit >> 1 | bit << 2 | bit >> 2)
-                    if least and (thrown[seat] & bit or not (beside or least < deadwood(hand))):
-                        continue
-                    value = shed_values(
-                        nets, hand | bit, card, unseen, there, held, threw, let_lie, turn, stock, news, took, limit,
-                        rules, after, knock, scal, work,
-                    )  # fmt: skip
-                    if value > best:
-                        best, wanted = value, card
-                lead = best - before - style[seat, MARGIN]
-                if style[seat, NOISE] > 0:
-                    lead += np.random.normal() * style[seat, NOISE]
-                take = wanted >= 0 and lead > 0
-                cut = 0
-                if wanted >= 0 and abs(lead) < NEAR and np.random.random() < style[seat, EXPLORE]:
-                    take = not take
-                    cut = 1
-                if take:
-                    taken = wanted
-                if record:
-                    step = chain[seat]
-                    chain_value[seat, step] = max(best, before)
-                    chain_cut[seat, step] = cut
-                    chain_sample[seat, step] = NONE if take else samples
-                    if not take:
-                        s_knock[samples] = -1e9
-                        samples += 1
-                    chain[seat] = step + 1
-            if taken >= 0:
-                pile &= ~(1 << taken)
-                hands[seat] |= 1 << taken
-                known[seat] |= 1 << taken
-                takes[seat] += 1
-                if taken == newer:
-                    newer = NONE
-            else:
-                refused[seat] |= 1 << newer
-                if open_[1] != NONE:
-                    refused[seat] |= 1 << open_[1]
-                card = deck[at]
-                at += 1
-                hands[seat] |= 1 << card
-                unseen &= ~(1 << card)
-                held[card] = 0.0
-                scaled(held, unseen, hidden)
-            if log_room:
-                log[logged, 0] = seat
-                log[logged, 1] = TAKEN if taken >= 0 else DREW
-                log[logged, 2] = taken if taken >= 0 else deck[at - 1]
-                logged += 1
-            # -------------------------------------------------- the discard or the knock
-            hand = hands[seat]
-            goes_out = False
-            if style[seat, KIND] == SIMPLE:
-                throw = simple_discard(hand, taken)
-                goes_out = deadwood(hand & ~(1 << throw)) <= enough(limit, turn_no // seats, each)
-            elif style[seat, KIND] == LOOKAHEAD:
-                throw = looking_discard(hand, taken, unseen, held, seats)
-                best_left, low = NEVER, NONE
-                m = hand
-                while m:
-                    card = low_card(m)
-                    m &= m - 1
-                    if card != taken and deadwood(hand & ~(1 << card)) < best_left:
-                        best_left, low = deadwood(hand & ~(1 << card)), card
-                if best_left <= enough(limit, turn_no // seats, each):
-                    throw, goes_out = low, True
-            else:
-                shed_values(
-                    nets, hand, taken, unseen, there, held, threw, let_lie, turn, stock, news, took, limit, rules,
-                    after, knock, scal, work,
-                )  # fmt: skip
-                best, throw, best_knock, out_card = -1e9, NONE, -1e9, NONE
-                for k in range(61):
-                    if after[k] > best:
-                        best, throw = after[k], k
-                    if knock[k] > best_knock:
-                        best_knock, out_card = knock[k], k
-                cut = 0
-                most = best
-                if style[seat, NOISE] > 0:
-                    most = -1e9
-                    for k in range(61):
-                        if after[k] > -1e8:
-                            x = after[k] + np.random.normal() * style[seat, NOISE]
-                            if x > most:
-                                most, throw = x, k
-                elif np.random.random() < style[seat, EXPLORE]:
-                    most, pick = -1e9, throw
-                    for k in range(61):
-                        if after[k] > -1e8:
-                            x = after[k] - 3.0 * np.log(-np.log(np.random.random() + 1e-12) + 1e-12)
-                            if x > most:
-                                most, pick = x, k
-                    cut = 1 if pick != throw else 0
-                    most, throw = best, pick
-                honest = best_knock > best
-                goes_out = out_card >= 0 and best_knock + style[seat, KNOCK] > most
-                if goes_out:
-                    throw = out_card
-                if goes_out != honest:
-                    cut = 1
-                if record:
-                    step = chain[seat]
-                    chain_value[seat, step] = max(best, best_knock)
-                    chain_cut[seat, step] = cut
-                    chain_sample[seat, step] = NONE if goes_out else samples
-                    chain[seat] = step + 1
-                    for k in range(2):
-                        card = throw if k == 0 else out_card
-                        if k == 1 and (card < 0 or card == throw):
-                            continue
-                        ten = hand & ~(1 << card)
-                        of_hand(scal, ten, card, unseen, there, held, limit)
-                        keep(
-                            s_masks, s_held, s_top, s_scal, s_sort, samples, ten, there, threw, let_lie, held, card,
-                            scal, 0,
-                        )  # fmt: skip
-                        s_target[samples] = -1e9
-                        s_knock[samples] = -1e9
-                        if deadwood(ten) <= limit:
-                            score(points, rules, hands, ten, seat)
-                            s_knock[samples] = relative(points, seat)
-                        samples += 1
-            if goes_out:
-                ten = hand & ~(1 << throw)
-                hands[seat] = ten
-                knocker = seat
-                ended = 2 if deadwood(ten) == 0 else 1
-                score(points, rules, hands, ten, seat)
-                if log_room:
-                    log[logged, 0] = seat
-                    log[logged, 1] = KNOCKED
-                    log[logged, 2] = throw
-                    for n in range(5):
-                        log[logged, 3 + n] = 0
-                    number = spread(ten, melds)
-                    for n in range(number):
-                        log[logged, 3 + n] = melds[n]
-                    logged += 1
-                break
-            if log_room:
-                log[logged, 0] = seat
-                log[logged, 1] = SHED
-                log[logged, 2] = throw
-                logged += 1
-            bit = 1 << throw
-            hands[seat] = hand & ~bit
-            known[seat] &= ~bit
-            thrown[seat] |= bit
-            pile |= bit
-            older, newer = newer, throw
-            for k in range(2, 0, -1):
-                last[seat, k] = last[seat, k - 1]
-                when[seat, k] = when[seat, k - 1]
-            last[seat, 0], when[seat, 0] = throw, turn_no
-            turn_no += 1
-            if 52 - at <= floor or turn_no > seats * TURNS:
-                ended = 4
-                points[:] = 0.0
-                break
-            seat = (seat + 1) % seats
-        # ------------------------------------------------------ the values that the hand has shown
-        groups = np.zeros(2)
-        number_of = np.zeros(2)
-        for s in range(seats):
-            who = pair * 2 + (s + swap) % 2
-            own = relative(points, s)
-            future = own
-            for step in range(chain[s] - 1, -1, -1):
-                sample = chain_sample[s, step]
-                if sample >= 0:
-                    s_target[sample] = future
-                value = chain_value[s, step]
-                future = value if chain_cut[s, step] else lam * future + (1.0 - lam) * value
-            tally[who, 0] += 1
-            tally[who, 1] += points[s]
-            tally[who, 2] += own
-            if knocker == s:
-                tally[who, 3] += 1
-                tally[who, 4] += ended == 2
-                tally[who, 5] += points[s] <= 0
-            tally[who, 6] += ended == 4
-            groups[(s + swap) % 2] += points[s]
-            number_of[(s + swap) % 2] += 1
-        x = groups[0] / number_of[0] - groups[1] / number_of[1]
-        tally[pair * 2, 7] += x
-        tally[pair * 2, 8] += x * x
-        tally[pair * 2, 9] += 1
-        if log_room:
-            log[logged, 0] = -2
-            log[logged, 2] = ended
-            for s in range(seats):
-                log[logged, 3 + s] = int(points[s])
-            logged += 1
-    return samples, kept, logged
-
-
-@fast
-def keep(s_masks, s_held, s_top, s_scal, s_sort, at, own, known, thrown, refused, held, top, scal, sort):
-    """Write the inputs of one sample."""
-    s_masks[at, 0] = own
-    s_masks[at, 1] = known
-    s_masks[at, 2] = thrown
-    s_masks[at, 3] = refused
-    for card in range(64):
-        s_held[at, card] = np.uint8(held[card] * 255.0 + 0.5)
-    s_top[at] = top
-    for n in range(SCALARS):
-        s_scal[at, n] = scal[n]
-    s_sort[at] = sort
+def count(table: Record, rules: Record, tally: NDArray[np.float64], swap: int) -> None:
+    """Count the hand in the rows of the two players, the first of which has seat 0, or with `swap` seat 1."""
+    lead = 0.0
+    for seat in range(rules.seats):
+        who = (seat + swap) % 2
+        row, points = tally[who], table.points[seat]
+        row[PLACES] += 1
+        row[POINTS] += points
+        row[AHEAD] += ahead(table, rules, seat)
+        if table.knocker == seat:
+            row[KNOCKS] += 1
+            row[GINS] += table.ended == GIN
+            row[FAILED] += points <= 0
+        row[VOIDS] += table.ended == VOID
+        places = (rules.seats + (who == swap)) // 2
+        lead += points / places if who == 0 else -points / places
+    tally[0, LEAD] += lead
+    tally[0, SQUARES] += lead * lead
+    tally[0, HANDS] += 1

@@ -15,6 +15,7 @@ from tools.train.table import DECK, TURNS, Knowledge
 from tools.train.values import NOTHING
 
 AFTER, DRAW = 0, 1  # sorts of samples
+SEATS = 4  # at the largest table
 STEPS = 2 * TURNS  # decisions that a seat can have in a hand
 MOST = 3 * TURNS  # samples that a hand can give
 LOOKED_AT = 0.08  # share of the turns of which the belief is kept
@@ -56,8 +57,8 @@ MARKS = np.dtype(
     [
         ("samples", np.int64),  # so many are kept
         ("guesses", np.int64),
-        ("steps", STEP, (2, STEPS)),  # the decisions of the hand that is played, by seat
-        ("length", np.int64, (2,)),  # and their number
+        ("steps", STEP, (SEATS, STEPS)),  # the decisions of the hand that is played, by seat
+        ("length", np.int64, (SEATS,)),  # and their number
     ],
     align=True,
 )
@@ -75,20 +76,6 @@ class Played(NamedTuple):
     knock: NDArray[np.float32]  # (n,)
     rows: NDArray[np.float32]  # (m, BELIEF)
     labels: NDArray[np.int8]  # (m,)
-
-    @staticmethod
-    def empty(samples: int, beliefs: int) -> Played:
-        """Room for so many."""
-        return Played(
-            *(np.zeros(samples, SAMPLE)[name].copy() for name in SAMPLE.fields or ()),
-            *(np.zeros(beliefs, GUESS)[name].copy() for name in GUESS.fields or ()),
-        )
-
-    def cut(self, samples: int, beliefs: int) -> Played:
-        """The first of them, in memory of their own."""
-        return Played(
-            *(array[:samples].copy() for array in self[:-2]), *(array[:beliefs].copy() for array in self[-2:])
-        )
 
 
 class Book(NamedTuple):
