@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -44,13 +45,14 @@ def worker() -> Iterator[Worker]:
     found.close()
 
 
-def views(rules: str) -> list[tuple[View, int]]:
+@cache
+def views(rules: str) -> tuple[tuple[View, int], ...]:
     """What the players of some hands see when they are to act, and a seed."""
     found = []
     for sitting, table, seed in islice(sittings(rules, ("celeste", "otto", CHANCE), range(20)), 80):
         deal = sitting.deals[table]
         found.append((view(deal, deal.table.turn), seed))
-    return found
+    return tuple(found)
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -71,9 +73,7 @@ def test_the_worker_decides_what_is_decided_here(rules: str, worker: Worker) -> 
 @pytest.mark.parametrize("rules", RULES)
 def test_what_was_decided_before_changes_nothing(rules: str) -> None:
     """Nobody learns from one decision to the next: they are the same in any order."""
-    some = [found for found in views(rules) if found[0].table.phase is not Phase.LAYOFF][
-        :: 3 if rules == "modern" else 9
-    ]
+    some = [found for found in views(rules) if found[0].table.phase is not Phase.LAYOFF][::9]
     asked = [(bot, *found) for bot in EVERYBODY for found in some]
     first = [decide(*question) for question in asked]
     again = [decide(*question) for question in reversed(asked)]
