@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -17,6 +19,7 @@ import pytest
 from gintable import words
 from gintable.storage.settings import Settings
 from gintable.ui import app as ui
+from gintable.ui import art
 from gintable.ui.scenes.menu import Menu
 from gintable.ui.scenes.newmatch import Choice, Offers, Saved
 
@@ -44,14 +47,15 @@ class Player:
             self.wait()
 
     def tab_to(self, name: str) -> None:
-        """Tab until the control of that name has the focus."""
+        """Tab until the control of that name has the focus; nothing is drawn on the way."""
         seen: list[str | None] = []
-        for _ in range(200):
-            if self.focus == name:
-                return
-            self.key(pygame.K_TAB)
-            seen.append(self.focus)
-        raise AssertionError(f"Tab never came to {name}, only to {seen[:60]}")
+        with patch.object(self.app, "draw", lambda: None):
+            while self.focus != name:
+                if len(seen) == 200:
+                    raise AssertionError(f"Tab never came to {name}, only to {seen[:60]}")
+                self.key(pygame.K_TAB)
+                seen.append(self.focus)
+        self.wait(0.0)
 
     @property
     def scene(self) -> Any:
@@ -96,6 +100,21 @@ class Player:
         return pygame.image.tobytes(self.app.window.get_surface(), "RGB")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _pictures_drawn_once() -> Iterator[None]:
+    """What windows draw alike, they draw once: every test has a window of its own, and most of them the same one."""
+    drawn, raster = art.Store(48 << 20), art.raster
+
+    def once(svg: str | Path, size: art.Size) -> pygame.Surface:
+        return drawn.get((svg, size), lambda: raster(svg, size)).copy()  # some are drawn on
+
+    with pytest.MonkeyPatch.context() as here:
+        here.setattr(art, "raster", once)
+        for name, kept in (("_cloth", 6), ("_blurred", 200)):  # these are only read
+            here.setattr(art, name, lru_cache(kept)(getattr(art, name)))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("GINTABLE_HOME", str(tmp_path / "home"))
@@ -114,6 +133,8 @@ def window() -> Iterator[Callable[..., Player]]:
         options = ui.Options(event_log=log, windowed=(w, h))
         chosen = replace(Settings(), **settings)
         app = ui.App(chosen, options, lambda: time[0], strict, save=lambda _settings: None)
+        if os.environ["SDL_AUDIODRIVER"] == "dummy":  # to give it back takes longer than most tests
+            app.sound.start = lambda: None  # type: ignore[method-assign]
         players.append(Player(app, time))
         pygame.event.get()
         return players[-1]
@@ -121,6 +142,7 @@ def window() -> Iterator[Callable[..., Player]]:
     yield make
     for player in players:
         player.app.close()
+        player.app.art.clear()  # the collector comes late to what holds each other
     pygame.quit()
 
 

@@ -116,3 +116,4 @@ def scripted(
             shown.left()
         app.scenes.clear()
         app.window.destroy()
+        app.art.clear()  # the collector comes late to what holds each other

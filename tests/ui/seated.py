@@ -214,4 +214,5 @@ def seated(
             shown.left()
         app.scenes.clear()
         app.window.destroy()
+        app.art.clear()  # the collector comes late to what holds each other
         pygame.event.get()

@@ -157,7 +157,7 @@ def test_the_words_of_a_saved_match_are_whole(
     assert all(read.says(words) for words in (saved.name, saved.company, saved.words))
 
 
-@pytest.mark.parametrize("text_size", [1.0, 1.15, 1.3])
+@pytest.mark.parametrize("text_size", [1.0, 1.3])
 @pytest.mark.parametrize("people", [3, 5, 6, 7])
 def test_any_number_of_opponents_has_room(at_menu: Callable[..., Any], text_size: float, people: int) -> None:
     player = at_menu(text_size=text_size, partner="listed", people=people)

@@ -11,7 +11,7 @@ import pytest
 
 from .seated import Seated, seated
 
-EVENTS = int(os.environ.get("GINTABLE_MOUSE_EVENTS", "4000"))
+EVENTS = int(os.environ.get("GINTABLE_MOUSE_EVENTS", "1200"))
 """All of it: GINTABLE_MOUSE_EVENTS=20000 python -m pytest tests/ui/test_mouse.py"""
 SIZES = ((1280, 720), (1024, 640), (1024, 768), (1600, 900))
 TWO = ["modern", "knock_card", "tournament"]

@@ -18,6 +18,7 @@ from .eyes import Read, reading
 from .seated import seated
 
 WINDOWS = [(1024, 640), (1024, 768), (1280, 720), (1920, 1080)]
+SHAPES = WINDOWS[:3]  # the fourth is the third, only larger
 
 
 @pytest.fixture
@@ -39,10 +40,13 @@ def page(player: Any) -> str:
     return str(player.app.describe()["page"])
 
 
-def read_all(player: Any) -> dict[str, Read]:
-    """What is painted on every page."""
+def read_all(player: Any, before: set[object]) -> dict[str, Read]:
+    """What is painted on every page but those that say the same as one `before`."""
     found = {}
     for n, one in enumerate(player.scene.pages):
+        if one in before:
+            continue
+        before.add(one)
         player.scene.show(n)
         with reading() as read:
             player.scene.dirty = True
@@ -65,20 +69,22 @@ def test_no_page_of_any_preset_scrolls(at_rules: Callable[..., Any], size: tuple
             assert player.scene.plan.bottom <= player.scene.body.bottom + 1
 
 
-@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("size", SHAPES)
 @pytest.mark.parametrize("text_size", [1.0, 1.3])
-@pytest.mark.parametrize("preset", ["knock_card", "classic_three", "partners", "knock_rummy", "hollywood"])
-def test_words_are_whole_and_apart(
-    at_rules: Callable[..., Any], size: tuple[int, int], text_size: float, preset: str
-) -> None:
+def test_words_are_whole_and_apart(at_rules: Callable[..., Any], size: tuple[int, int], text_size: float) -> None:
     player = at_rules(*size, text_size=text_size)
-    player.scene.choose(preset)
-    for key, read in read_all(player).items():
-        assert not read.cut, key
-        body = pygame.Rect(player.app.frame.pixels(player.scene.body))
-        in_text = Read([(words, area) for words, area in read.lines if body.contains(area)])
-        assert not in_text.lapped, key
-        assert all(pygame.Rect(0, 0, *size).contains(area) for words, area in read.lines if body.top > area.top), key
+    seen: set[object] = set()
+    for preset in ("knock_card", "classic_three", "partners", "knock_rummy", "hollywood"):
+        player.scene.choose(preset)
+        found = read_all(player, seen)
+        assert found
+        for key, read in found.items():
+            assert not read.cut, (preset, key)
+            body = pygame.Rect(player.app.frame.pixels(player.scene.body))
+            in_text = Read([(words, area) for words, area in read.lines if body.contains(area)])
+            assert not in_text.lapped, (preset, key)
+            above = [area for _, area in read.lines if body.top > area.top]
+            assert all(pygame.Rect(0, 0, *size).contains(area) for area in above), (preset, key)
 
 
 @pytest.mark.parametrize("size", WINDOWS)
@@ -109,8 +115,8 @@ def test_large_text_scrolls_with_keys_and_then_the_page_is_turned(at_rules: Call
     assert page(player) == "score"
 
 
-@pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize("text_size", [1.0, 1.15, 1.3])
+@pytest.mark.parametrize("size", SHAPES)
+@pytest.mark.parametrize("text_size", [1.0, 1.3])
 def test_every_page_can_be_reached_in_the_list(
     at_rules: Callable[..., Any], size: tuple[int, int], text_size: float
 ) -> None:

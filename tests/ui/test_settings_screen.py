@@ -203,17 +203,15 @@ def test_every_control_can_be_scrolled_into_sight(
 
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("text_size", [1.0, 1.15, 1.3])
-@pytest.mark.parametrize("category", [name for name, _icon in page.CATEGORIES])
-def test_controls_do_not_overlap(
-    at_settings: Callable[..., Any], size: tuple[int, int], text_size: float, category: str
-) -> None:
+def test_controls_do_not_overlap(at_settings: Callable[..., Any], size: tuple[int, int], text_size: float) -> None:
     player = at_settings(*size, text_size=text_size)
-    player.scene.show(category)
-    player.wait()
-    widgets = [w for w in player.scene.ui.widgets if w.pane is not None]
-    for i, one in enumerate(widgets):
-        for two in widgets[:i]:
-            assert not one.area.colliderect(two.area), (one.name, two.name)
+    for category, _icon in page.CATEGORIES:
+        player.scene.show(category)
+        player.wait()
+        widgets = [w for w in player.scene.ui.widgets if w.pane is not None]
+        for i, one in enumerate(widgets):
+            for two in widgets[:i]:
+                assert not one.area.colliderect(two.area), (category, one.name, two.name)
 
 
 def test_the_data_folder_is_opened_or_the_reason_said(
