@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from gintable.bots.common import chance
 from gintable.bots.roster import decide
@@ -16,7 +18,11 @@ from gintable.engine.state import Deal, start, view
 
 from ..engine.table import chosen
 
+Bot = TypeVar("Bot")
+
+HANDS = int(os.environ.get("GINTABLE_HANDS", "0"))  # of each kind of table in a longer run, instead of a few
 CHANCE = "chance"  # a player who does anything that is legal
+_APART = 7  # positions between two questions to the same bot; no divisor of the number of seats or bots
 
 PENALISED = {
     "penalised": replace(preset("modern"), irregularities="penalised"),
@@ -68,6 +74,11 @@ def positions(rules: str, players: Sequence[str], seeds: range) -> Iterator[tupl
     """The same, of each only the deal in which somebody is to act, and the seed."""
     for sitting, table, seed in sittings(rules, players, seeds):
         yield sitting.deals[table], seed
+
+
+def asked(bots: Sequence[Bot], position: int) -> Sequence[Bot]:
+    """Who of the bots is asked in that position: each in its turn; all of them if HANDS are asked for."""
+    return bots if HANDS else bots[position % _APART :: _APART]
 
 
 def dealt_to(rules: Rules, hands: Sequence[str], upcard: str, stock: str = "") -> Deal:
