@@ -14,7 +14,7 @@ from gintable.bots.common import chance, knock
 from gintable.bots.style import Brain
 from gintable.engine.actions import ACCEPT, CHALLENGE, EXPOSE, FORGIVE, Action, Knock, Shed
 from gintable.engine.cards import cards
-from gintable.engine.legal import at_wall, knocks, layoffs_open, may_challenge, may_shed, reachable_melds
+from gintable.engine.legal import knocks, layoffs_open, may_challenge, may_shed, reachable_melds
 from gintable.engine.melds import best_layoff, deadwood, discards, spread_deadwood
 from gintable.engine.score import Facts, hand_score
 from gintable.engine.state import CORRECTING, JUDGING, LAYING, PENALISING, SHEDDING, View
@@ -63,7 +63,7 @@ def decide(brain: Brain, attention: Attention, view: View, seed: int) -> Action:
         if missed and luck % 100 < LATE and _minds(view):
             return CHALLENGE
     action = memory.decide(brain, view, seed)
-    if phase is SHEDDING and luck % 1000 < attention.miscounts * 10 and type(action) in (Shed, Knock):
+    if phase is SHEDDING and luck % 1000 < attention.miscounts * 10 and type(action) is Shed:
         return _miscounted(view, luck >> 16) or action
     return action
 
@@ -87,12 +87,11 @@ def _minds(view: View) -> bool:
 
 
 def _miscounted(view: View, luck: int) -> Knock | None:
-    """A knock with a little too much, or None where no hand is near the limit."""
+    """A knock with the least that is left, where that is a little too much; else None."""
     table = view.table
-    if at_wall(table):
-        return None
     allowed, left = may_shed(view), dict(discards(view.hand))
-    near = [card for card in cards(allowed) if table.limit < left[card] <= table.limit + MISCOUNT]
-    least = min((left[card] for card in near), default=0)
-    best = [card for card in near if left[card] == least]
-    return knock(view, best[luck % len(best)]) if best else None
+    least = min(left[card] for card in cards(allowed))
+    if not table.limit < least <= table.limit + MISCOUNT:
+        return None
+    best = [card for card in cards(allowed) if left[card] == least]
+    return knock(view, best[luck % len(best)])

@@ -11,6 +11,7 @@ from gintable.bots.attention import BY_LEVEL, MISCOUNT, decide
 from gintable.bots.danger import Danger
 from gintable.bots.roster import ROSTER
 from gintable.bots.simple import Simple
+from gintable.bots.style import Style
 from gintable.bots.worlds import other_hands
 from gintable.engine.actions import ACCEPT, CHALLENGE, EXPOSE, FORGIVE, Action, Knock, Shed
 from gintable.engine.cards import parse_card
@@ -65,6 +66,16 @@ def test_who_miscounts_lays_down_real_melds_and_a_little_too_much() -> None:
         assert RULES.limit < spread_deadwood(ten, action.spread) <= RULES.limit + MISCOUNT
     far = seen(drawn("4S 5S 6S 9C 9D 9H 8D 7S KD QH"))
     assert shares(1, far) == {Shed: pytest.approx(100)}
+
+
+@pytest.mark.parametrize("limit", [10, 14])
+def test_a_hand_that_is_good_enough_is_not_miscounted_to_a_worse_one(limit: int) -> None:
+    """Gin is gin, and who holds out for it with a knock in hand does not lay down something else instead."""
+    rules = replace(RULES, limit=limit)
+    hand = "AS AH AD 9C 9D 9H 5S 6S 7S 8S" if limit == 10 else KNOCKER
+    looked = seen(play(dealt(rules, hand, POOR, "QC", "KS"), "pass", "pass", "draw"))
+    for brain in (Simple(), Simple(style=Style(knock=-1000.0))):
+        assert all(decide(brain, BY_LEVEL[1], looked, seed) == brain.decide(looked, seed) for seed in SEEDS)
 
 
 def test_nobody_miscounts_where_the_table_prevents_it() -> None:
