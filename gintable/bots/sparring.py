@@ -10,9 +10,9 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Final
 
-from gintable.bots.common import big_gin, enough, has_thrown, knock, lay_down, save_the_hand
+from gintable.bots.common import big_gin, has_thrown, knock, lay_down, save_the_hand
 from gintable.bots.danger import Danger
-from gintable.bots.style import Brain, noise
+from gintable.bots.style import Brain, good_enough, noise
 from gintable.bots.worlds import melds_of
 from gintable.engine.actions import DRAW, PASS, Action, Shed, Take
 from gintable.engine.cards import DECK, Card, Hand, cards
@@ -38,7 +38,7 @@ class _Sparring(Brain):
         """See the module."""
         phase = view.table.phase
         if phase is OFFER or phase is DRAWING:
-            return self._draw(view)
+            return self._draw(view, seed)
         return lay_down(view) if phase is LAYING else self._discard(view, seed)
 
     @abstractmethod
@@ -49,12 +49,12 @@ class _Sparring(Brain):
     def _cost(self, ten: Hand, unseen: Hand, table: Table) -> float:
         """How far a hand is from what it is played for, in points: the less the better."""
 
-    def _draw(self, view: View) -> Action:
+    def _draw(self, view: View, seed: int) -> Action:
         table = view.table
         last = save_the_hand(view)
         if last is not None:
             return last if isinstance(last, Take) and self._goes_out(table, self._left(view, last.card)) else PASS
-        wanted = [(cost, card) for card in takeable(table) if (cost := self._taken(view, card)) is not None]
+        wanted = [(cost, card) for card in takeable(table) if (cost := self._taken(view, card, seed)) is not None]
         if wanted:
             return Take(min(wanted)[1])
         return PASS if table.phase is OFFER else DRAW
@@ -63,7 +63,7 @@ class _Sparring(Brain):
         """The points of the hand when `card` is taken and stays."""
         return min(points for other, points in discards(view.hand | 1 << card) if other != card)
 
-    def _taken(self, view: View, card: Card) -> float | None:
+    def _taken(self, view: View, card: Card, seed: int) -> float | None:
         """What the hand would cost with a face-up card; None where a card of the stock is likely to be better."""
         table, held, unseen = view.table, view.hand, view.unseen
         left = self._left(view, card)
@@ -72,7 +72,8 @@ class _Sparring(Brain):
         if has_thrown(table, view.seat, card):
             return None
         cost = min(self._cost((held ^ 1 << other) | 1 << card, unseen, table) for other in cards(held))
-        return cost if cost < self._cost(held, unseen, table) - self.margin else None
+        margin = self.margin + noise(self.style, seed, card)
+        return cost if cost < self._cost(held, unseen, table) - margin else None
 
     def _discard(self, view: View, seed: int) -> Action:
         table, held = view.table, view.hand
@@ -100,7 +101,7 @@ class _Sparring(Brain):
 
 @dataclass(frozen=True, slots=True)
 class Camper(_Sparring):
-    """Waits for gin: it never knocks with deadwood, however long that takes."""
+    """Waits for gin: unless its style says so, it never knocks with deadwood, however long that takes."""
 
     danger: float = 10.0  # more than the other's: whoever waits throws many cards
     card: float = 10.0  # cost of each card that is in no meld
@@ -111,7 +112,7 @@ class Camper(_Sparring):
     gin: float = 4.0  # worth of a card that would bring gin at once
 
     def _goes_out(self, table: Table, left: int) -> bool:
-        return left == 0
+        return left <= max(0.0, min(float(table.limit), self.style.knock))
 
     def _cost(self, ten: Hand, unseen: Hand, table: Table) -> float:
         spread = best_spreads(ten)[0]
@@ -134,10 +135,10 @@ class Reflex(_Sparring):
     way: float = 0.3  # worth of a meld that one card would complete, counted for each of its cards that is held
 
     def _goes_out(self, table: Table, left: int) -> bool:
-        return left <= enough(table)
+        return left <= good_enough(table, self.style)
 
     def _cost(self, ten: Hand, unseen: Hand, table: Table) -> float:
-        limit = enough(table)
+        limit = good_enough(table, self.style)
         reached = [after_best_discard(ten | 1 << card) for card in cards(unseen)] or [deadwood(ten)]
         ready = sum(points <= limit for points in reached)
         cost = (sum(reached) - self.ready * ready) / len(reached) + self.held * deadwood(ten)

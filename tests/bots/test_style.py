@@ -12,6 +12,7 @@ from gintable.bots.beginner import Beginner
 from gintable.bots.danger import Danger
 from gintable.bots.lookahead import Lookahead
 from gintable.bots.simple import Simple
+from gintable.bots.sparring import Camper, Reflex
 from gintable.bots.style import KNOCKING, Brain, Style, good_enough, knock_bonus, noise, normal
 from gintable.bots.valuer import Valuer
 from gintable.engine.actions import Knock, Shed
@@ -23,7 +24,7 @@ from gintable.engine.state import Phase, Table, View, view
 from ..engine.table import dealt, play, seen
 from .hands import positions
 
-KINDS = (Beginner, Simple, Lookahead, Valuer)
+KINDS = (Beginner, Simple, Lookahead, Valuer, Camper, Reflex)
 
 
 @cache
@@ -104,7 +105,7 @@ def test_who_is_more_cautious_throws_safer_cards(kind: type[Brain]) -> None:
 
     careful, usual = risk(6.0), risk(1.0)
     assert careful < usual
-    if kind in (Lookahead, Valuer):
+    if kind not in (Beginner, Simple):  # these have no fear that could be taken away
         assert usual < risk(0.0)
 
 
