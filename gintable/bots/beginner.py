@@ -1,6 +1,7 @@
 """A beginner: forgets what went by, takes what looks nice, holds high cards, knocks whenever it can.
 
-Weaker in ways that a person recognises. It never plays a random card: a slip is its second choice.
+Weaker in ways that a person recognises. It never plays a random card: a slip is its second choice, and of a style
+that slips one that breaks up what belongs together.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from gintable.engine.legal import knocks, layoffs_open, may_shed, reachable_meld
 from gintable.engine.melds import best_spreads, discards, lay_off, outside
 from gintable.engine.state import DRAWING, LAYING, OFFER, View
 
-SLIPS = 10  # percent more of its second choices for each point of a slip
+SLIPS = 10  # percent of the discards, for each point of a slip
 DARES = 0.5  # chance of a meld that it throws a card into, when it looks at that at all
 
 
@@ -55,8 +56,10 @@ class Beginner(Brain):
         choices = _least_liked(view)
         if self.style.caution > 1:
             choices = _safer(view, choices, self.style.caution)
-        slip = len(choices) > 1 and chance(seed) % 100 < self.slips + SLIPS * self.style.slip
-        return Shed(choices[slip])
+        luck = chance(seed) % 100
+        if len(choices) == 1 or luck >= self.slips + SLIPS * self.style.slip:
+            return Shed(choices[0])
+        return Shed(choices[1] if luck < self.slips else _broken_up(view.hand, choices))
 
 
 def _least_liked(view: View) -> list[Card]:
@@ -68,6 +71,16 @@ def _least_liked(view: View) -> list[Card]:
     if not loose & allowed:
         return [card for _, card in sorted((left, card) for card, left in discards(view.hand) if allowed >> card & 1)]
     return sorted(cards(loose & allowed), key=lambda card: (friends(card, loose), value(card), card))
+
+
+def _broken_up(hand: Hand, choices: list[Card]) -> Card:
+    """The first of `choices` that looks more useful than the one before all others; with none, the second.
+
+    The second choice costs next to nothing: among cards that are alone the higher one goes as well.
+    """
+    loose = outside(hand, best_spreads(hand)[0])
+    least = friends(choices[0], loose)
+    return next((card for card in choices if friends(card, loose) > least), choices[1])
 
 
 def _safer(view: View, choices: list[Card], caution: float) -> list[Card]:
