@@ -1,8 +1,8 @@
 """Lookahead: plays for what the next draw can bring, and weighs a knock against what the other may hold.
 
 From the description of the strongest public line: discards to minimise the mean of the six best deadwoods that the
-next draw can reach, plus a danger term that counts for more as the hand goes on; takes the face-up card when it makes
-a meld or lowers that mean; does not knock with more than a few points late, knocks early when that is cheap.
+next draw can reach, plus a danger term; takes the face-up card when it makes a meld or lowers that mean; does not
+knock with more than a few points late, knocks early when that is cheap.
 
 The last is a comparison here: the price of the knock over sampled hands of the other, against a formula for what
 staying in the hand is worth. Its figures were fitted to the outcome of some 30,000 hands in which the choice was left
@@ -43,7 +43,6 @@ class Lookahead(Brain):
     best: int = 6  # how many of the reachable deadwoods count, the best ones
     now: float = 0.4  # weight of the deadwood held now beside that mean, under a knock limit of 10
     danger: float = 6.0  # cost of completing a meld of the other's
-    later: float = 0.0  # and how much more of it each turn
     slack: int = 15  # a discard that leaves so much more deadwood than the best one is not looked at
     margin: float = 7.0  # how much better a card that makes no meld must make the hand
     worlds: int = 40  # hands sampled for the other before a knock
@@ -114,8 +113,7 @@ class Lookahead(Brain):
         unseen = view.unseen
         draws, danger = _draws(unseen), Danger(view, unseen)
         # the lower the limit, the fewer melds of another's end the hand; and who is helped is only one of them
-        fear = (self.danger + self.later * _turn(table)) * (10 + min(table.limit, 10)) / 20 / (table.rules.seats - 1)
-        fear *= self.style.caution
+        fear = self.danger * (10 + min(table.limit, 10)) / 20 / (table.rules.seats - 1) * self.style.caution
         throw = min(
             (
                 self._worth(held ^ 1 << card, draws, table.limit)
