@@ -62,15 +62,15 @@ class Series:
                 raise SeriesError("series.not_one", path=str(path))
             if len(content) > self._length:
                 os.ftruncate(handle, self._length)
+            self._handle = handle
+            if not self._length:
+                self._write(first)
         except OSError as error:
             os.close(handle)
             raise self._unwritable(error) from error
         except SeriesError:
             os.close(handle)
             raise
-        self._handle = handle
-        if not self._length:
-            self._write(first)
 
     def __enter__(self) -> Series:
         return self

@@ -137,3 +137,25 @@ def test_a_full_disk_leaves_whole_lines(tmp_path: Path, monkeypatch: pytest.Monk
         series.add(ROWS[0])
     with Series(path, HEADER) as series:
         assert series.rows == ROWS[:1]
+
+
+def test_a_file_that_is_refused_or_cannot_be_begun_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[int] = []
+    close = os.close
+
+    def noted(handle: int) -> None:
+        closed.append(handle)
+        close(handle)
+
+    def full(handle: int, data: memoryview) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("gintable.storage.series.os.close", noted)
+    with monkeypatch.context() as disk:
+        disk.setattr("gintable.storage.series.os.write", full)
+        with pytest.raises(SeriesError, match="No space left"):
+            Series(tmp_path / "new", HEADER)
+    assert len(closed) == 1
+    (tmp_path / "other").write_bytes(b"something else\n")
+    refused(tmp_path / "other")
+    assert len(closed) == 2
