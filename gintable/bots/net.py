@@ -143,12 +143,9 @@ def _part(found: Weights, name: str, of: str, kind: type[_Part], inputs: int, ou
 
 
 def knowledge(view: View) -> Knowledge:
-    """What `view.seat` knows about the seat after it, as it was before the draw of this turn.
-
-    Where more than two play, that is the one who may take what this seat throws.
-    """
+    """What `view.seat` knows about the other of two, as it was before the draw of this turn."""
     table, seat = view.table, view.seat
-    rival = (seat + 1) % table.rules.seats
+    rival = 1 - seat
     hand, unseen = view.hand, view.unseen
     if table.phase is SHEDDING and view.drawn is not None:
         hand &= ~(1 << view.drawn)

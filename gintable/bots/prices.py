@@ -12,7 +12,7 @@ from gintable.bots.lookahead import partners_hand
 from gintable.engine.cards import ACES, FULL, Card, cards
 from gintable.engine.legal import bound, takeable
 from gintable.engine.melds import after_best_discard, deadwood
-from gintable.engine.state import OFFER, View
+from gintable.engine.state import OFFER, View, needs
 
 CLOSE: Final = 5.0  # points; a card that is better or worse than drawing by more is not compared again
 
@@ -94,11 +94,9 @@ def _knowledge(view: View) -> net.Knowledge:
     """What the seat knows; of partners the score is what it would be if nobody scored at this table."""
     if view.table.rules.seats > 2:
         return many.knowledge(view)
-    know = net.knowledge(view)
-    balance = partners_hand(view)[1]
-    if balance > 0:
-        return know._replace(need=max(1.0, know.need - balance))
-    return know._replace(other=max(1.0, know.other + balance)) if balance < 0 else know
+    know, balance, need = net.knowledge(view), partners_hand(view)[1], needs(view.table)
+    mine, theirs = need[view.seat] - max(0.0, balance), need[1 - view.seat] + min(0.0, balance)
+    return know._replace(need=min(net.FAR_FROM, max(1.0, mine)), other=min(net.FAR_FROM, max(1.0, theirs)))
 
 
 def _useful(view: View, card: Card) -> bool:

@@ -252,6 +252,15 @@ def test_a_side_that_is_behind_plays_on_where_one_that_is_level_knocks(monkeypat
     assert isinstance(Valuer().decide(partner(scored(-30)), 1), Shed)
 
 
+@pytest.mark.parametrize(("rules", "need"), [({"target": 300}, 200), ({"target": 200}, 181), ({"deals": 3}, 200)])
+def test_a_game_that_is_far_from_its_end_is_no_nearer_for_the_other_tables_points(
+    rules: dict[str, int], need: int
+) -> None:
+    found = partner(scored(20))
+    far = found._replace(table=found.table._replace(rules=replace(PARTNERS, **rules)))  # type: ignore[arg-type]
+    assert prices._knowledge(far).need == need
+
+
 @pytest.mark.parametrize(("lead", "need", "other"), [(0, 76, 96), (20, 56, 96), (-20, 76, 76), (90, 1, 96)])
 def test_the_score_is_the_one_with_the_other_tables_points(lead: int, need: int, other: int) -> None:
     found = partner(scored(lead) if lead else {}, scores=(30, 50))
