@@ -70,7 +70,7 @@ class Custom:
 
     def word(self, knob: str) -> str | None:
         """The word for where that knob stands; None where it stands between the words."""
-        return _word(knob, getattr(self, knob))
+        return word_of(knob, getattr(self, knob))
 
 
 def parse(said: str) -> Custom:
@@ -103,10 +103,11 @@ def parts(said: str, more: tuple[str, ...] = ()) -> dict[str, Value]:
 
 def text(values: Mapping[str, Value]) -> str:
     """Knobs in text form, by word where there is one."""
-    return ",".join(f"{knob}={_word(knob, value) or _number(value)}" for knob, value in values.items())
+    return ",".join(f"{knob}={word_of(knob, value) or _number(value)}" for knob, value in values.items())
 
 
-def _word(knob: str, value: Value) -> str | None:
+def word_of(knob: str, value: Value) -> str | None:
+    """The word for a value of a knob; None for one between the words."""
     return next((word for word, other in KNOBS[knob].items() if other == value), None)
 
 

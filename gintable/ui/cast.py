@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gintable.bots.custom import KNOBS, Custom, Value, parse
+from gintable.bots.custom import KNOBS, Custom, Value, parse, word_of
 from gintable.bots.roster import ROSTER, Entry, UnknownBot, entry
 from gintable.storage.replay import Player
 from gintable.words import t
@@ -70,7 +70,7 @@ def place(knob: str, value: Value) -> int:
 
 def value_words(knob: str, value: Value) -> str:
     """Where a knob stands: its word, or the number between two words."""
-    word = next((word for word, other in KNOBS[knob].items() if other == value), None)
+    word = word_of(knob, value)
     if word is not None:
         return t(f"custom.{knob}.{word}")
     return t(f"custom.number.{knob}", n=f"{value:g}".replace("-", "−"))
