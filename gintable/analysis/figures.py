@@ -19,11 +19,8 @@ from gintable.engine.state import DRAWING, OFFER, SHEDDING, Phase
 Z95: Final = 1.959964  # standard errors on either side of a mean in a 95% interval
 WIN: Final = 12  # what a won game counts: a half, a third and a quarter of it are whole numbers
 
-KINDS: Final = (
-    "draw",
-    "shed",
-    "other",
-)  # to take, pass or draw; to discard or go out; to lay down, judge and the like
+# to take, pass or draw; to discard or go out; to lay down, judge and the like
+KINDS: Final = ("draw", "shed", "other")
 KIND_OF: Final[Mapping[Phase, int]] = {
     phase: 0 if phase in (OFFER, DRAWING) else 1 if phase is SHEDDING else 2 for phase in Phase
 }

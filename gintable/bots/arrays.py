@@ -40,9 +40,8 @@ def bits(hand: Hand) -> NDArray[np.uint8]:
     return np.unpackbits(np.frombuffer(hand.to_bytes(8, "little"), np.uint8), bitorder="little")
 
 
-_NEAR: Final = np.zeros(
-    (3, CARDS, CARDS), np.float32
-)  # mates, next and next but one: the cards that count, a column a card
+# mates, next and next but one: the cards that count, a column a card
+_NEAR: Final = np.zeros((3, CARDS, CARDS), np.float32)
 _MATES: Final = np.zeros((CARDS, 3), np.intp)  # the other cards of the rank, in order
 _RUNS: Final = np.zeros((CARDS, 3), np.int64)  # the rest of each run of three through a card; 0: there is none
 for _card in DECK:
@@ -143,9 +142,8 @@ def dangers(cards: NDArray[np.intp], held: Floats) -> Floats:
 def expected(unseen: Ints, held: Floats) -> Floats:
     """The points of the unseen cards, each times its chance, for each row."""
     chances = np.where(unseen[:, None] & _BITS, held[:, : CARDS - 1], 0.0)
-    sums: Floats = np.cumsum(
-        chances * _VALUES[: CARDS - 1], axis=1, dtype=np.float64
-    )  # in card order: the same float
+    # in card order: the same float
+    sums: Floats = np.cumsum(chances * _VALUES[: CARDS - 1], axis=1, dtype=np.float64)
     return sums[:, -1]
 
 

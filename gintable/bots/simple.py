@@ -88,9 +88,8 @@ def _discard(view: View, style: Style, seed: int) -> Action:
 def _seems(view: View, style: Style, left: Sequence[tuple[Card, int]], seed: int) -> Card:
     """The discard that seems best to somebody who slips, or thinks of what the other may want."""
     fear = worry(view, max(1.0, style.caution))  # as it thinks, it has none that less caution could take away
-    return min((points + fear(card) + noise(style, seed, card), chance(seed + card), card) for card, points in left)[
-        2
-    ]
+    seems = ((points + fear(card) + noise(style, seed, card), chance(seed + card), card) for card, points in left)
+    return min(seems)[2]
 
 
 def _turns(table: Table, seat: int) -> Iterator[tuple[Action, Card]]:
