@@ -7,6 +7,7 @@ that slips one that breaks up what belongs together.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from gintable.bots.common import big_gin, chance, has_thrown, knock, save_the_hand
 from gintable.bots.danger import Danger
@@ -25,6 +26,8 @@ DARES = 0.5  # chance of a meld that it throws a card into, when it looks at tha
 @dataclass(frozen=True, slots=True)
 class Beginner(Brain):
     """The knobs, in percent of the occasions."""
+
+    watches: ClassVar[bool] = False
 
     greed: int = 10  # a card that only looks nice is taken
     slips: int = 5  # the second choice is thrown

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import ClassVar
 
 from gintable.bots.common import big_gin, chance, knock, lay_down, save_the_hand
 from gintable.bots.danger import worry
@@ -23,6 +24,8 @@ from gintable.engine.state import DRAWING, LAYING, OFFER, Table, View
 @dataclass(frozen=True, slots=True)
 class Simple(Brain):
     """The baseline. Bent, it thinks of more than the deadwood that a discard leaves: see `_seems`."""
+
+    watches: ClassVar[bool] = False
 
     def decide(self, view: View, seed: int) -> Action:
         """See the module."""

@@ -6,7 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from gintable.bots.common import chance, enough
 from gintable.engine.actions import Action
@@ -48,6 +48,8 @@ class Trouble(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Brain(ABC):
     """A way of playing. Its fields are its knobs; the same view and seed give the same action on any machine."""
+
+    watches: ClassVar[bool] = True  # what the others did counts for it, or else only for more than the usual caution
 
     style: Style = field(default=AS_IT_THINKS, kw_only=True)
 

@@ -68,6 +68,14 @@ def place(knob: str, value: Value) -> int:
     return min(finite)[1]
 
 
+def knob_words(custom: Custom, knob: str) -> str:
+    """What a knob is for, or that it comes to nothing as the others stand."""
+    thinks_like = heart(custom.level)
+    if knob == "memory" and not thinks_like.brain.watches and custom.caution <= USUAL.caution:
+        return t("custom.memory.idle", name=thinks_like.name)
+    return t(f"custom.{knob}.line")
+
+
 def value_words(knob: str, value: Value) -> str:
     """Where a knob stands: its word, or the number between two words."""
     word = word_of(knob, value)

@@ -132,6 +132,18 @@ def test_what_a_brain_does_with_what_it_remembers_is_legal_as_it_is(
             assert why_not(looked, action) is None
 
 
+@pytest.mark.parametrize("kind", [Beginner, Simple, Lookahead])
+def test_who_does_not_watch_has_use_for_a_memory_only_with_caution(kind: type[Brain]) -> None:
+    seen = [found for found in seen_by_all("modern", range(6)) if found[0].table.phase is Phase.SHED]
+
+    def matters(caution: float) -> bool:
+        bots = [Entry("", "", 1, kind(style=Style(caution=caution, memory=turns))) for turns in (0, None)]
+        return any(bots[0].decide(*found) != bots[1].decide(*found) for found in seen)
+
+    assert matters(1.0) is kind.watches
+    assert matters(4.0)
+
+
 def test_a_danger_that_is_forgotten_is_no_danger() -> None:
     """The other took two queens long ago: who remembers does not throw the third."""
     looked = after_draw("AS 2S 3S 5H 5D 5C 7D 9C KH KD", "QS")

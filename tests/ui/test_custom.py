@@ -30,6 +30,7 @@ from .seated import seated
 
 SHAPES = [(1024, 640), (1024, 768), (1280, 720)]
 ODD = "custom:level=2,knock=gin,caution=extreme,memory=short,slips=constant,pace=slow"
+IDLE = ODD.replace("gin", "early").replace("slow", "instant").replace("extreme", "usual")
 USUAL = str(Custom())
 
 
@@ -169,7 +170,7 @@ def test_a_number_between_the_words_stays_until_it_is_moved(at_menu: Callable[..
 
 @pytest.mark.parametrize("size", SHAPES)
 @pytest.mark.parametrize("text_size", [1.0, 1.15, 1.3])
-@pytest.mark.parametrize("said", [USUAL, ODD, ODD.replace("gin", "early").replace("slow", "instant")])
+@pytest.mark.parametrize("said", [USUAL, ODD, IDLE])
 def test_the_words_are_whole(at_menu: Callable[..., Any], size: tuple[int, int], text_size: float, said: str) -> None:
     player = at_menu(*size, text_size=text_size, custom=said)
     player.click("custom")
@@ -177,8 +178,16 @@ def test_the_words_are_whole(at_menu: Callable[..., Any], size: tuple[int, int],
     custom = parse(said)
     assert read.says(cast.described(custom))
     for knob in KNOBS:
-        assert read.says(t(f"custom.{knob}.line"))
+        assert read.says(cast.knob_words(custom, knob))
         assert read.says(cast.value_words(knob, getattr(custom, knob)))
+
+
+@pytest.mark.parametrize(
+    ("said", "idle"), [(IDLE, True), (ODD, False), (USUAL, False), ("custom:level=1,caution=1.5", False)]
+)
+def test_a_memory_that_comes_to_nothing_says_so(said: str, idle: bool) -> None:
+    assert (cast.knob_words(parse(said), "memory") != t("custom.memory.line")) is idle
+    assert cast.knob_words(parse(said), "knock") == t("custom.knock.line")
 
 
 def test_the_description_follows_the_knobs(at_menu: Callable[..., Any]) -> None:

@@ -177,10 +177,8 @@ class CustomScene(Scene):
             n = row.name
             used = canvas.text(n.x, n.y, t(f"custom.{row.knob}"), LABEL, th.ink, "b", onpaper=True, fit=n.w)
             below = n.y + canvas.line_h(LABEL) / 2 + 1
-            canvas.text(
-                n.x + used + 12, below, t(f"custom.{row.knob}.line"), LINE, th.ink2, mid=True, onpaper=True,
-                fit=n.w - used - 12,
-            )  # fmt: skip
+            line = cast.knob_words(self.custom, row.knob)
+            canvas.text(n.x + used + 12, below, line, LINE, th.ink2, mid=True, onpaper=True, fit=n.w - used - 12)
 
     def describe(self) -> dict[str, object]:
         f = self.host.frame
