@@ -1,4 +1,7 @@
-"""The sparring partners, compiled: `bots.simple`, and `bots.lookahead` with fewer and plainer sampled hands."""
+"""The sparring partners, compiled: `bots.simple`, and `bots.lookahead` with fewer and plainer sampled hands.
+
+What Lookahead does otherwise under a low limit, under none and where one hand is the game is left out here.
+"""
 
 from __future__ import annotations
 
