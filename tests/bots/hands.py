@@ -13,10 +13,10 @@ from gintable.bots.roster import decide
 from gintable.engine.actions import Action
 from gintable.engine.cards import DECK, cards, parse_card, parse_hand
 from gintable.engine.match import Sitting, begin, deal_next
-from gintable.engine.rules import KNOCK_RUMMY, PRESETS, Rules, preset, seated
-from gintable.engine.state import Deal, start, view
+from gintable.engine.rules import KNOCK_RUMMY, PARTNERS, PRESETS, Rules, preset, seated
+from gintable.engine.state import Deal, Elsewhere, View, start, view
 
-from ..engine.table import chosen
+from ..engine.table import chosen, play, seen
 
 Bot = TypeVar("Bot")
 
@@ -41,6 +41,8 @@ RULES = {
     "to the last card": replace(preset("modern"), stock_floor=0, limit=1),
     **PENALISED,
 }
+
+KNOCKED = {"knocker": 0, "ending": "knock"}  # what is seen of the other table after a knock there
 
 
 def turns(rules: str, players: Sequence[str], seeds: range) -> Iterator[tuple[Sitting, int, int, Action]]:
@@ -88,3 +90,12 @@ def dealt_to(rules: Rules, hands: Sequence[str], upcard: str, stock: str = "") -
     deck += [parse_card(upcard), *map(parse_card, stock.split())]
     deck += [card for card in DECK if card not in deck]
     return start(rules, deck, dealer=0)[0]
+
+
+def partner(elsewhere: dict[str, object], rules: Rules = PARTNERS, scores: tuple[int, int] = (0, 0)) -> View:
+    """What seat 1 sees that may knock, with a hand that is not gin, beside the other table as given."""
+    deal = dealt_to(rules, ("2H 4H 6H 8H TH QH 2C 4C 6C 8C", "AS 2S 3S 5H 5D 5C 9S TS JS 7D"), "KS", "KD")
+    looked = seen(play(deal, "pass", "pass", "draw"))
+    there = Elsewhere(1, 3, (10, 10), 29, parse_card("3D"), None, -1, None, None)
+    table = looked.table._replace(elsewhere=there._replace(**elsewhere), scores=scores)  # type: ignore[arg-type]
+    return looked._replace(table=table)

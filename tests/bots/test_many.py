@@ -20,10 +20,10 @@ from gintable.engine.deal import apply
 from gintable.engine.legal import takeable, why_not
 from gintable.engine.rules import CLASSIC_THREE, KNOCK_RUMMY, PARTNERS, PRESETS, seated
 from gintable.engine.score import Facts
-from gintable.engine.state import Elsewhere, Phase, View, view
+from gintable.engine.state import Phase, view
 
 from ..engine.table import play, seen
-from .hands import CHANCE, HANDS, RULES, asked, dealt_to, positions
+from .hands import CHANCE, HANDS, KNOCKED, RULES, asked, dealt_to, partner, positions
 
 SEAT0 = "2H 4H 6H 8H TH QH 2C 4C 6C 8C"
 READY = "AS 2S 3S 5H 5D 5C 9S TS KD KH"
@@ -195,16 +195,6 @@ def test_nothing_is_thrown_to_a_known_meld_of_the_next_two_players(taker: int) -
 # ---------------------------------------------------------------- partners
 
 
-def partner(elsewhere: dict[str, object], scores: tuple[int, int] = (0, 0)) -> View:
-    """What seat 1 sees that may knock, with a hand that is not gin, beside the other table as given."""
-    deal = dealt_to(PARTNERS, (SEAT0, "AS 2S 3S 5H 5D 5C 9S TS JS 7D"), "KS", "KD")
-    looked = seen(play(deal, "pass", "pass", "draw"))
-    other = Elsewhere(1, 3, (10, 10), 29, parse_card("3D"), None, -1, None, None)
-    table = looked.table._replace(elsewhere=other._replace(**elsewhere), scores=scores)  # type: ignore[arg-type]
-    return looked._replace(table=table)
-
-
-KNOCKED = {"knocker": 0, "ending": "knock"}
 KING = parse_card("KD")
 
 

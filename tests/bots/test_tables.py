@@ -15,12 +15,12 @@ from gintable.bots.worlds import other_hands
 from gintable.engine.actions import WAIT, Knock, Shed, Take
 from gintable.engine.cards import Hand, parse_card, parse_hand, size
 from gintable.engine.match import begin, deal_next
-from gintable.engine.rules import CLASSIC_THREE, KNOCK_RUMMY, PARTNERS, Rules, seated
+from gintable.engine.rules import CLASSIC_THREE, KNOCK_RUMMY, PARTNERS, seated
 from gintable.engine.score import Facts
-from gintable.engine.state import Elsewhere, Phase, View, view
+from gintable.engine.state import Phase, View, view
 
 from ..engine.table import play, seen
-from .hands import dealt_to, positions, sittings
+from .hands import KNOCKED, dealt_to, partner, positions, sittings
 
 ALL = list(ROSTER)
 SEAT0 = "2H 4H 6H 8H TH QH 2C 4C 6C 8C"
@@ -161,15 +161,6 @@ def test_what_is_enough_without_a_limit_falls_and_suits_the_number_of_cards() ->
 # ---------------------------------------------------------------- partners
 
 
-def partner(elsewhere: dict[str, object], rules: Rules = PARTNERS) -> View:
-    """What seat 1 sees that may knock, with a hand that is not gin, beside the other table as given."""
-    deal = dealt_to(rules, (SEAT0, "AS 2S 3S 5H 5D 5C 9S TS JS 7D"), "KS", "KD")
-    looked = seen(play(deal, "pass", "pass", "draw"))
-    plain = Elsewhere(1, 3, (10, 10), 29, parse_card("3D"), None, -1, None, None)
-    return looked._replace(table=looked.table._replace(elsewhere=plain._replace(**elsewhere)))  # type: ignore[arg-type]
-
-
-KNOCKED = {"knocker": 0, "ending": "knock"}
 SCORED = {**KNOCKED, "turn": -1, "facts": Facts("knock", 0, (3, 20))}
 
 
