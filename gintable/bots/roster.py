@@ -77,6 +77,16 @@ def levels() -> tuple[int, ...]:
     return tuple(sorted({bot.level for bot in ROSTER.values() if bot.table}))
 
 
+def heart(level: int) -> Entry:
+    """Whose way of thinking the custom opponents of a level have. Raises `UnknownBot`, listing the levels."""
+    found = next((bot for bot in ROSTER.values() if bot.table and bot.level == level), None)
+    if found is None:
+        known = ", ".join(map(str, levels()))
+        facts = {"word": level, "names": known}
+        raise UnknownBot(f"nobody plays at level {level}; known: {known}", "custom.refused.level", facts)
+    return found
+
+
 def names(said: str) -> tuple[str, ...]:
     """The names in a list with commas or blanks; what has `=` in it is another knob of the name before.
 
@@ -120,15 +130,11 @@ _parts = lru_cache(64)(custom.parts)  # a name is read for every decision
 
 @lru_cache(64)
 def _custom(knobs: custom.Custom) -> Entry:
-    """The opponent with those knobs, who is at heart the one of that level."""
-    at_heart = next((bot for bot in ROSTER.values() if bot.table and bot.level == knobs.level), None)
-    if at_heart is None:
-        known = ", ".join(map(str, levels()))
-        facts = {"word": knobs.level, "names": known}
-        raise UnknownBot(f"nobody plays at level {knobs.level}; known: {known}", "custom.refused.level", facts)
-    slip = at_heart.brain.style.slip + knobs.slips
+    """The opponent with those knobs."""
+    brain = heart(knobs.level).brain
+    slip = brain.style.slip + knobs.slips
     style = Style(knock=knobs.knock, caution=knobs.caution, slip=slip, memory=knobs.memory)
-    return Entry(str(knobs), CUSTOM_NAME, knobs.level, replace(at_heart.brain, style=style), pace=knobs.pace)
+    return Entry(str(knobs), CUSTOM_NAME, knobs.level, replace(brain, style=style), pace=knobs.pace)
 
 
 def _bent(bot: Entry, knobs: dict[str, Value]) -> Entry:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gintable.bots.custom import KNOBS, Custom, Value, parse, word_of
-from gintable.bots.roster import ROSTER, Entry, UnknownBot, entry
+from gintable.bots.roster import Entry, UnknownBot, entry, heart
 from gintable.storage.replay import Player
 from gintable.words import t
 
@@ -51,11 +51,6 @@ def custom_of(said: str) -> Custom:
     except UnknownBot:
         return USUAL
     return found
-
-
-def heart(level: int) -> Entry:
-    """Whose way of thinking the custom opponents of a level have."""
-    return next(bot for bot in ROSTER.values() if bot.table and bot.level == level)
 
 
 def place(knob: str, value: Value) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from gintable.bots.custom import KNOBS, NAME, Custom, Value
-from gintable.bots.roster import CUSTOM_NAME, levels
+from gintable.bots.roster import CUSTOM_NAME, heart, levels
 from gintable.ui import cast, layout
 from gintable.ui.canvas import Canvas, Kind
 from gintable.ui.layout import Box
@@ -126,7 +126,7 @@ class CustomScene(Scene):
     @staticmethod
     def _words(knob: str, value: Value) -> str:
         if knob == LEVEL:
-            return t("custom.level.value", n=value, name=cast.heart(int(value or 0)).name)
+            return t("custom.level.value", n=value, name=heart(int(value or 0)).name)
         return cast.value_words(knob, value)
 
     def _all_words(self) -> list[str]:
