@@ -16,9 +16,10 @@ from gintable.bots.sparring import Camper, Reflex
 from gintable.bots.style import KNOCKING, Brain, Style, good_enough, knock_bonus, noise, normal
 from gintable.bots.valuer import Valuer
 from gintable.engine.actions import Knock, Shed
+from gintable.engine.cards import parse_card
 from gintable.engine.legal import at_wall, knocks
 from gintable.engine.melds import deadwood, discards
-from gintable.engine.rules import KNOCK_RUMMY, MODERN
+from gintable.engine.rules import KNOCK_RUMMY, MODERN, TOURNAMENT
 from gintable.engine.state import Phase, Table, View, view
 
 from ..engine.table import dealt, play, seen
@@ -28,9 +29,11 @@ KINDS = (Beginner, Simple, Lookahead, Valuer, Camper, Reflex)
 
 
 @cache
-def to_discard(rules: str = "modern") -> tuple[tuple[View, int], ...]:
+def to_discard() -> tuple[tuple[View, int], ...]:
     """Views of hands of eleven cards."""
-    found = [(view(deal, deal.table.turn), seed) for deal, seed in positions(rules, ("otto", "celeste"), range(12))]
+    found = [
+        (view(deal, deal.table.turn), seed) for deal, seed in positions("modern", ("otto", "celeste"), range(12))
+    ]
     return tuple((looked, seed) for looked, seed in found if looked.table.phase is Phase.SHED)
 
 
@@ -82,11 +85,15 @@ def test_a_player_without_a_price_asks_for_fewer_points() -> None:
     assert good_enough(open_, Style(knock=5.0)) == good_enough(open_, Style()) + 5
 
 
-def test_at_the_wall_everybody_knocks() -> None:
-    looked = [found for found in to_discard("tournament") if at_wall(found[0].table)]
-    for kind in KINDS:
-        for found, seed in looked:
-            assert isinstance(kind(style=Style(knock=-1000.0)).decide(found, seed), Knock)
+@pytest.mark.parametrize("kind", KINDS)
+def test_at_the_wall_everybody_knocks(kind: type[Brain]) -> None:
+    deal = dealt(TOURNAMENT, "4S 5S 6S 9C 9D 9H AC 2D AH KH", "KS JS TD 8C 7C 5D 4C 2H QD 6H", "QC", "3D")
+    last = deal.table._replace(
+        phase=Phase.DRAW, stock_left=TOURNAMENT.stock_floor, pile=(parse_card("AD"),), numbers=(0,)
+    )
+    looked = seen(play(deal._replace(table=last), "take AD"))
+    assert at_wall(looked.table)
+    assert isinstance(kind(style=Style(knock=-1000.0)).decide(looked, 1), Knock)
 
 
 # ---------------------------------------------------------------- discards
