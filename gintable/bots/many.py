@@ -64,14 +64,20 @@ def _stock(view: View) -> int:
 
 
 def _let_lie(table: Table) -> list[tuple[int, int]]:
-    """Who drew from the stock, and the face-up cards that were open to it then."""
+    """Who drew from the stock, and the face-up cards that were open to it then.
+
+    Turns that are forgotten are counted: never one of the seat's own, and so fewer in a row than there are seats.
+    """
     found = []
-    turn, open_ = 1, [(table.upcard, 0)]
+    seats = table.rules.seats
+    turn, due, open_ = 1, (table.dealer + 1) % seats, [(table.upcard, 0)]
     for who, action in table.played:
+        turn, due = turn + (who - due) % seats, who
+        open_ = [(c, n) for c, n in open_ if n >= turn - table.rules.open_discards]
         match action:
             case Shed(card):
-                turn += 1
-                open_ = [(c, n) for c, n in [*open_, (card, turn - 1)] if n >= turn - table.rules.open_discards]
+                open_.append((card, turn))
+                turn, due = turn + 1, (who + 1) % seats
             case Take(card):
                 open_ = [(c, n) for c, n in open_ if c != card]
             case Draw():

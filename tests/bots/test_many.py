@@ -11,6 +11,7 @@ import pytest
 from gintable.bots import net, prices
 from gintable.bots.features import BELIEF, CARDS, INPUTS, NOBODY, PLANES
 from gintable.bots.many import knowledge, rule_inputs
+from gintable.bots.memory import remembered
 from gintable.bots.roster import Entry
 from gintable.bots.style import Style
 from gintable.bots.valuer import Valuer, box
@@ -144,6 +145,19 @@ def test_what_is_known_before_a_draw_is_known_after_it(rules: str) -> None:
             assert knowledge(looked) == before
             checked += 1
         before = knowledge(looked) if looked is not None and table.phase is Phase.DRAW else None
+    assert checked > 20
+
+
+def test_who_forgets_turns_still_knows_what_was_open_in_the_others() -> None:
+    checked = 0
+    for deal, _ in positions("classic_three", ("mina", CHANCE, "otto"), range(15)):
+        looked = view(deal, deal.table.turn)
+        taken = hand(action.card for _, action in looked.table.played if isinstance(action, Take))
+        for turns in (1, 2, 4):
+            left = remembered(looked, turns)
+            refused = knowledge(left).refused
+            assert not refused & ~(knowledge(looked).refused | taken)  # a take may be forgotten
+            checked += refused != 0 and left.table.played != looked.table.played
     assert checked > 20
 
 
