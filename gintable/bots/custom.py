@@ -54,7 +54,8 @@ class UnknownBot(ValueError):  # noqa: N818
 class Custom:
     """The knobs: numbers as in `bots.style.Style`. `pace` is a factor on the pause that the table's setting gives.
 
-    `level` is that of the opponent who plays below the knobs; its own slips come on top.
+    `level` is that of the opponent who plays below the knobs; its own slips come on top, and its own
+    caution is the usual one.
     """
 
     level: int = 4

@@ -60,9 +60,9 @@ ROSTER: dict[str, Entry] = {
     for entry in (
         Entry("mina", "Mina", 1, Beginner()),
         Entry("otto", "Otto", 2, Simple()),
-        Entry("viktor", "Viktor", 3, Lookahead(style=Style(knock=-11.0, slip=1.5, memory=3))),
-        Entry("celeste", "Celeste", 4, Lookahead()),
-        Entry("ida", "Ida", 5, Valuer(style=Style(slip=1.3))),
+        Entry("viktor", "Viktor", 3, Lookahead(style=Style(knock=-11.0, slip=1.6, memory=3))),
+        Entry("celeste", "Celeste", 4, Lookahead(style=Style(caution=2.0, slip=1.0))),
+        Entry("ida", "Ida", 5, Valuer(style=Style(slip=1.1))),
         Entry("champion", "Beatrix", 6, Valuer(ahead=True)),
         Entry("simple", "Simple", 2, Simple(), table=False),
         Entry("lookahead", "Lookahead", 4, Lookahead(), table=False),
@@ -130,10 +130,10 @@ _parts = lru_cache(64)(custom.parts)  # a name is read for every decision
 
 @lru_cache(64)
 def _custom(knobs: custom.Custom) -> Entry:
-    """The opponent with those knobs."""
+    """The opponent with those knobs: as careful as whoever plays at that level, times its own caution."""
     brain = heart(knobs.level).brain
-    slip = brain.style.slip + knobs.slips
-    style = Style(knock=knobs.knock, caution=knobs.caution, slip=slip, memory=knobs.memory)
+    caution, slip = brain.style.caution * knobs.caution, brain.style.slip + knobs.slips
+    style = Style(knock=knobs.knock, caution=caution, slip=slip, memory=knobs.memory)
     return Entry(str(knobs), CUSTOM_NAME, knobs.level, replace(brain, style=style), pace=knobs.pace)
 
 
