@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from gintable.bots import many, net
 from gintable.bots.common import has_thrown
 from gintable.bots.features import NOBODY
 from gintable.bots.lookahead import partners_hand
-from gintable.engine.cards import ACES, FULL, Card, cards
+from gintable.engine.cards import ACES, FULL, Card
 from gintable.engine.legal import bound, takeable
 from gintable.engine.melds import after_best_discard, deadwood
 from gintable.engine.state import OFFER, View, needs
-
-CLOSE: Final = 5.0  # points; a card that is better or worse than drawing by more is not compared again
 
 
 class DrawPrices(NamedTuple):
@@ -32,16 +29,12 @@ def wake(weights: str) -> None:
         stock=31, hidden=10, limit=10, rules=(0.0,) * 8, need=100, other=100,
     )  # fmt: skip
     chances = net.held(of, know)
-    net.values(of, know, [eleven for eleven, _ in _draws(know, chances)])
+    net.discard_values(of, know, chances, hand << 1 | 1, None)
     net.draw_value(of, know, chances, 0, 0)
 
 
-def of_draw(view: View, weights: str, margin: float, ahead: bool) -> DrawPrices:
-    """The prices where a card is awaited; `margin` is how many points better than drawing a card must be.
-
-    With `ahead`, a draw that is nearly as good as the best card is judged by every card that may come, which is slow.
-    Raises `weights.BadWeights`.
-    """
+def of_draw(view: View, weights: str) -> DrawPrices:
+    """The prices where a card is awaited. Raises `weights.BadWeights`."""
     table = view.table
     wanted = [card for card in takeable(table) if _useful(view, card)]
     if not wanted:
@@ -53,28 +46,7 @@ def of_draw(view: View, weights: str, margin: float, ahead: bool) -> DrawPrices:
     take = {card: values.best for card, values in zip(wanted, net.values(of, know, takes), strict=True)}
     offers = 2 - len(table.played) if table.phase is OFFER else 0
     leave = net.draw_value(of, know, chances, table.pile[-1], offers)
-    if ahead and table.phase is not OFFER and abs(max(take.values()) - leave - margin) <= CLOSE:
-        leave = _looked_ahead(of, know, chances)
     return DrawPrices(take, leave)
-
-
-def _looked_ahead(of: net.Net, know: net.Knowledge, chances: Sequence[float]) -> float:
-    """The mean over every card that may come of the best that can be made of it."""
-    draws = _draws(know, chances)
-    best = [values.best for values in net.values(of, know, [eleven for eleven, _ in draws])]
-    weight = sum(chance for _, chance in draws)
-    return sum(value * chance for value, (_, chance) in zip(best, draws, strict=True)) / weight if weight else 0.0
-
-
-def _draws(know: net.Knowledge, chances: Sequence[float]) -> list[tuple[net.Eleven, float]]:
-    """What every card that may come makes of the hand, with the chance of the card to be in the stock."""
-    found = []
-    for card in cards(know.unseen):
-        bit, left = 1 << card, list(chances)
-        left[card] = 0.0
-        eleven = net.Eleven(know.hand | bit, None, know.unseen & ~bit, know.stock - 1, left)
-        found.append((eleven, 1 - chances[card]))
-    return found
 
 
 def of_discard(view: View, weights: str) -> net.Values:

@@ -31,7 +31,6 @@ class Valuer(Brain):
     weights: str = "net"
     many: str = "many"  # the weights where more than two play
     margin: float = 1.0  # how much better a face-up card must be than drawing
-    ahead: bool = False  # a close draw is judged by what each card that may come makes of the hand
     wait: float = 2.0  # a knock no better or worse than that waits for a knock at the other table to be scored
 
     def decide(self, view: View, seed: int) -> Action:
@@ -63,7 +62,7 @@ class Valuer(Brain):
         if last is not None:
             return last
         stay = PASS if view.table.phase is OFFER else DRAW
-        found = prices.of_draw(view, self._net(view.table.rules.seats), self.margin, self.ahead)
+        found = prices.of_draw(view, self._net(view.table.rules.seats))
         priced = {card: value + noise(self.style, seed, card) for card, value in found.take.items()}
         if not priced:
             return stay

@@ -73,10 +73,10 @@ def worth(monkeypatch: pytest.MonkeyPatch, knocking: float, staying: float, out:
 @pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize("rules", RULES)
 def test_whatever_it_does_is_legal_and_the_same_again(rules: str) -> None:
-    """At every table, with errors, looking ahead and out for knocks, at positions that it would not reach itself."""
+    """At every table, with errors and looking out for knocks, at positions that it would not reach itself."""
     players = [
         Entry("ida", "Ida", 5, Valuer(style=Style(slip=1.3))),
-        Entry("champion", "Champion", 6, Valuer(ahead=True, style=Style(knock=200.0, memory=3))),
+        Entry("champion", "Champion", 6, Valuer(style=Style(knock=200.0, memory=3))),
         Entry("none", "None", 1, Valuer()),
     ]
     acted: Counter[str] = Counter()

@@ -115,9 +115,8 @@ def _waiting() -> net.Net:
     return blank
 
 
-@pytest.mark.parametrize(("ahead", "number"), [(False, 24), (True, 8)])
-def test_the_net_does_the_same_at_the_table(the_net: net.Net, ahead: bool, number: int) -> None:
-    player, bot = Player(ahead=float(ahead)), Valuer(ahead=ahead)
+def test_the_net_does_the_same_at_the_table(the_net: net.Net) -> None:
+    player, bot, number = Player(), Valuer(), 24
     _, _, rows = generate.play(
         [the_net], [(player, player, 1.0)], number, 5, log=number * ROWS, rules=[(rules, 1.0) for rules in IN_FULL]
     )
@@ -133,14 +132,6 @@ def test_the_net_does_the_same_at_the_table(the_net: net.Net, ahead: bool, numbe
                 other += 1
     assert other <= same / 500  # two values may be equal but for rounding
     assert same > 20 * number
-
-
-def test_looking_ahead_makes_another_player() -> None:
-    logs = [
-        generate.play([NET], [(player, player, 1.0)], 8, 5, log=8 * ROWS, rules=[(CHALLENGE, 1.0)])[2].tolist()
-        for player in (Player(), Player(ahead=1.0))
-    ]
-    assert logs[0] != logs[1]
 
 
 def test_what_the_belief_is_fitted_to_is_what_it_sees_at_the_table() -> None:

@@ -17,13 +17,13 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gintable.bots import common, features, lookahead, net, prices, worlds
+from gintable.bots import common, features, lookahead, net, worlds
 from gintable.engine import cards as engine_cards
 from gintable.engine import melds, state
 from gintable.engine.cards import ACES, FULL, LANE, VALUES, Card, Hand
 
 HERE = Path(__file__).parent
-MODULES = common, features, lookahead, net, prices, worlds, engine_cards, melds, state  # where constants are from
+MODULES = common, features, lookahead, net, worlds, engine_cards, melds, state  # where constants are from
 
 
 def _sources() -> bytes:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gintable.bots.prices import CLOSE
 from gintable.engine.cards import Card, Hand
 from tools.train.compiled import deadwood, fast, of_hand
 from tools.train.log import Log
@@ -43,14 +42,13 @@ PLAYER = np.dtype(
         ("margin", np.float64),  # points that a take must be better than drawing
         ("noise", np.float64),  # points; standard deviation of what is added to what it sees
         ("explore", np.float64),  # share of the decisions in which something else is tried out
-        ("ahead", np.float64),  # share of the draws that are looked ahead at; 1: the close ones, as in `bots.prices`
+        ("ahead", np.float64),  # share of the draws that are looked ahead at, for samples of what they are worth
         ("record", np.bool_),  # whether samples of its decisions are kept
     ],
     align=True,
 )
 
 DOUBTFUL = 5.0  # points; a take that is better or worse than drawing by more is not tried the other way
-OPEN = 15.0  # points; a knock that is better or worse than playing on by more is not tried the other way
 TRIED = 2.0  # points; the scale of the Gumbel noise with which a discard is picked to be tried
 TINY = 1e-12  # keeps the logarithm of a random number finite
 
@@ -85,7 +83,7 @@ def wants_top(player: Record, know: Knowledge, wall: bool, room: Room) -> bool:
     best = NOTHING
     if worth_a_look(know.hand, top, thrown):
         best = take_value(nets, player.net, know, top, scratch)
-    ahead = table.offers == 0 and looks_ahead(player, best - leave)
+    ahead = table.offers == 0 and np.random.random() < player.ahead
     if ahead:
         leave = ahead_value(nets, player.net, know, scratch)
     if player.kind == NETTED:
@@ -98,14 +96,6 @@ def wants_top(player: Record, know: Knowledge, wall: bool, room: Room) -> bool:
                 book.samples[sample].knock = leave
         add_step(book.marks[0], table.seat, sample, max(best, leave), cut)
     return wants
-
-
-@fast
-def looks_ahead(player: Record, lead: float) -> bool:
-    """Whether a draw is looked ahead at where the take is worth so much more than the net thinks drawing is."""
-    if np.random.random() >= player.ahead:
-        return False
-    return player.ahead < 1 or abs(lead - player.margin) <= CLOSE
 
 
 @fast
@@ -155,8 +145,6 @@ def net_discards(player: Record, values: Record, wall: bool) -> tuple[Card, bool
     best_knock, off = highest(values.knock)
     card, most, cut = net_throws(player, values.after, TRIED)
     out = off != NONE and (wall or best_knock + player.knock > most)
-    if off != NONE and not wall and abs(best_knock - best) < OPEN and np.random.random() < player.explore:
-        out = not out
     if out != (best_knock > best):
         cut = True
     return off if out else card, out, cut

@@ -57,7 +57,6 @@ def main() -> None:
     parser.add_argument("weights", type=Path, nargs="+")
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--rules", default="challenge", choices=TWO)
-    parser.add_argument("--ahead", action="store_true", help="look ahead at close draws")
     parser.add_argument("--ensemble", action="store_true", help="the mean of all the weights plays")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -66,11 +65,11 @@ def main() -> None:
     if missing:
         parser.error(f"there are no weights in {', '.join(missing)}: name files that the trainer wrote")
     nets = [load(path) for path in args.weights]
-    player = Player(net=ENSEMBLE if args.ensemble else 0, ahead=float(args.ahead))
+    player = Player(net=ENSEMBLE if args.ensemble else 0)
     pool: Pool = [(player, Player(decisions.SIMPLE), 1.0), (player, Player(decisions.LOOKAHEAD), 1.0)]
     names = ["simple", "lookahead"]
     for n, path in enumerate(args.weights[1:], 1):
-        pool.append((player, Player(net=n, ahead=float(args.ahead)), 1.0))
+        pool.append((player, Player(net=n), 1.0))
         names.append(str(path))
     share = args.games * HANDS * len(pool) // args.jobs
     with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as processes:
