@@ -2,8 +2,9 @@
 
 Rounds of playing and of fitting, at the same time: while one round is fitted the next one is played, with the weights
 before it. The first rounds are played by the sparring partners; after them the nets play themselves, themselves in
-other styles and of earlier rounds, and the sparring partners. The weights are written after each round, so a run that
-is stopped loses a round at most; `--from` goes on from such a file.
+other styles and of earlier rounds, and the sparring partners. The rounds fall into cycles: each begins with large
+steps and much that is tried out, and ends with small ones. The weights are written after each round, so a run that is
+stopped loses a round at most; `--from` goes on from such a file, with a first cycle.
 """
 
 from __future__ import annotations
@@ -31,10 +32,11 @@ from tools.train.weights import load, new_net, save  # noqa: E402
 
 WINDOW = 8  # rounds whose samples are kept
 FIRST = 3  # rounds that the sparring partners play among themselves
+CYCLE = 50  # rounds
 PAST = 10  # rounds after which the net of earlier rounds is another one
 PASSES = 1.5  # how often a sample is seen in each of the rounds, about
-RATES = 1e-3, 4e-5  # of the fit, in the first round and in the last
-LAMBDAS = 0.85, 0.02, 0.6  # after the first rounds, less in each round, and at least
+RATES = 1e-3, 4e-5  # of the fit, in the first round of a cycle and in the last
+LAMBDAS = 0.85, 0.02, 0.6  # in the first round of a cycle, less in each round, and at least
 SAMPLES = 45  # that a hand gives, about
 SIMPLE, LOOKAHEAD = Player(decisions.SIMPLE), Player(decisions.LOOKAHEAD)
 
@@ -46,7 +48,7 @@ def first_pool() -> Pool:
 
 
 def pool(spent: float) -> Pool:
-    """Who plays then, when that share of the rounds is over: less is tried out towards the end."""
+    """Who plays then, when that share of the cycle is over: less is tried out towards the end."""
     learner = Player(explore=0.1 - 0.08 * spent, ahead=0.03, record=True)
     return [
         (learner, learner, 0.2),
@@ -62,7 +64,7 @@ def pool(spent: float) -> Pool:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.train", description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path)
-    parser.add_argument("--rounds", type=int, default=150)
+    parser.add_argument("--rounds", type=int, default=150, help=f"in cycles of {CYCLE}")
     parser.add_argument("--hands", type=int, default=20_000, help="in a round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hidden", type=int, default=128, help="units of the first layer")
@@ -76,7 +78,6 @@ def main() -> None:
     args = arguments()
     random = np.random.default_rng(args.seed)
     net = past = load(args.start) if args.start else new_net(args.hidden, args.small, args.seed)
-    fit = Fit(net)
     data: list[Played] = []
     began = time.monotonic()
     with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as processes:
@@ -84,8 +85,8 @@ def main() -> None:
         def begin(number: int) -> list[Future[Result]]:
             """Let a round be played."""
             early = number < FIRST and not args.start
-            who = first_pool() if early else pool(number / args.rounds)
-            lam = 1.0 if early else max(LAMBDAS[2], LAMBDAS[0] - LAMBDAS[1] * number)
+            who = first_pool() if early else pool(number % CYCLE / CYCLE)
+            lam = 1.0 if early else max(LAMBDAS[2], LAMBDAS[0] - LAMBDAS[1] * (number % CYCLE))
             share = args.hands // args.jobs
             seeds = [int(random.integers(1 << 30)) for _ in range(args.jobs)]
             tasks = [Task([net, past], who, share, seed, lam, share * SAMPLES) for seed in seeds]
@@ -98,7 +99,10 @@ def main() -> None:
                 coming = begin(number + 1)
             played, tallies = zip(*results, strict=True)
             data = [*data, *played][-WINDOW * args.jobs :]
-            start, end = (RATES[0] * (RATES[1] / RATES[0]) ** (n / args.rounds) for n in (number, number + 1))
+            if number % CYCLE == 0:
+                fit = Fit(net)
+            spent = number % CYCLE / CYCLE
+            start, end = (RATES[0] * (RATES[1] / RATES[0]) ** share for share in (spent, spent + 1 / CYCLE))
             steps = int(PASSES * sum(len(part.top) for part in played)) // BATCH
             told = [fit.values(data, steps, (start, end), random), fit.belief(data, steps // 4, start, random)]
             if number % PAST == PAST - 1:
