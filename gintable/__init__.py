@@ -13,4 +13,4 @@ ui        the room you see: the only importer of pygame
 cli       the headless face
 """
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
