@@ -34,21 +34,26 @@ class Valuer(Brain):
     wait: float = 2.0  # a knock no better or worse than that waits for a knock at the other table to be scored
 
     def decide(self, view: View, seed: int) -> Action:
-        """See the module. Without its weights it plays as `Lookahead`."""
-        from gintable.bots import weights
-
+        """See the module. Without its weights, or numpy, it plays as `Lookahead`."""
         phase = view.table.phase
         if phase is LAYING:
             return lay_down(view)
+        simpler = Lookahead(style=self.style)
+        try:
+            from gintable.bots import weights
+        except ImportError:
+            return simpler.decide(view, seed)
         try:
             return self._draw(view, seed) if phase is OFFER or phase is DRAWING else self._discard(view, seed)
         except weights.BadWeights:
-            return Lookahead(style=self.style).decide(view, seed)
+            return simpler.decide(view, seed)
 
     def wake(self, seats: int) -> Trouble | None:
         """See `Brain.wake`."""
-        from gintable.bots import prices, weights
-
+        try:
+            from gintable.bots import prices, weights
+        except ImportError as error:
+            return Trouble("weights.no_numpy", {"reason": str(error)})
         try:
             prices.wake(self._net(seats))
         except weights.BadWeights as error:

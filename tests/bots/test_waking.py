@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -22,6 +24,22 @@ from gintable.engine.state import Phase, view
 
 from .hands import positions
 from .nets import untaught
+
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = None
+from gintable.bots.lookahead import Lookahead
+from gintable.bots.valuer import Valuer
+from gintable.bots.waking import wake
+from gintable.engine.cards import DECK
+from gintable.engine.rules import PRESETS
+from gintable.engine.state import start, view
+(trouble,) = wake(["ida", "mina", "champion"], 2)
+print(trouble.key)
+deal, _ = start(PRESETS["modern"], DECK, 0)
+looked = view(deal, deal.table.turn)
+print("as Lookahead" if Valuer().decide(looked, 1) == Lookahead().decide(looked, 1) else "otherwise")
+"""
 
 
 @pytest.fixture
@@ -92,6 +110,12 @@ def test_the_next_best_brain_plays_and_a_sentence_says_so(file: Path, wrong: str
             assert Valuer().decide(looked, seed) == Lookahead().decide(looked, seed)
             played += 1
     assert played > 15
+
+
+def test_without_numpy_the_next_best_brain_plays() -> None:
+    """In a process of its own: what has been imported cannot be taken away again."""
+    done = subprocess.run([sys.executable, "-c", WITHOUT_NUMPY], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["weights.no_numpy", "as Lookahead"]
 
 
 def test_a_file_that_may_not_be_read_is_unreadable(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
