@@ -249,8 +249,9 @@ def _shared(order: Order, work: _Work, jobs: int) -> Iterator[_Played]:
                     return
                 for done in wait(open_, return_when=FIRST_COMPLETED).done:
                     yield open_.pop(done), done.result()
-        finally:
+        except BaseException:  # left before its end; at the end, the pool is waited for
             pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def _begin(order: Order) -> None:
