@@ -61,8 +61,8 @@ ROSTER: dict[str, Entry] = {
         Entry("mina", "Mina", 1, Beginner()),
         Entry("otto", "Otto", 2, Simple()),
         Entry("viktor", "Viktor", 3, Lookahead(style=Style(knock=-11.0, slip=1.6, memory=3))),
-        Entry("celeste", "Celeste", 4, Lookahead(style=Style(caution=2.0, slip=1.0))),
-        Entry("ida", "Ida", 5, Valuer(style=Style(slip=1.3))),
+        Entry("celeste", "Celeste", 4, Lookahead(style=Style(caution=2.0, slip=1.2))),
+        Entry("ida", "Ida", 5, Valuer(style=Style(slip=1.1))),
         Entry("champion", "Beatrix", 6, Valuer()),
         Entry("simple", "Simple", 2, Simple(), table=False),
         Entry("lookahead", "Lookahead", 4, Lookahead(), table=False),
@@ -111,6 +111,7 @@ def entry(name: str) -> Entry:
         return ROSTER[name]
     base, _, knobs = name.partition(":")
     base = base.strip().lower()
+    base = next((bot.id for bot in ROSTER.values() if bot.name.lower() == base), base)
     if base == custom.NAME:
         return _custom(custom.parse(name))
     if base not in ROSTER:

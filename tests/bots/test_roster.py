@@ -131,6 +131,11 @@ def test_who_sits_at_the_table() -> None:
     assert all(bot.id == name for name, bot in ROSTER.items())
 
 
+def test_a_person_is_found_by_name_too() -> None:
+    assert entry("Beatrix") == ROSTER["champion"]
+    assert entry("beatrix:slips=1").brain.style.slip == 1.0
+
+
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
     known = ", ".join((*ROSTER, "custom"))
     with pytest.raises(UnknownBot, match=f"no bot named 'hal'; known: {known}$"):
