@@ -60,9 +60,9 @@ ROSTER: dict[str, Entry] = {
     for entry in (
         Entry("mina", "Mina", 1, Beginner()),
         Entry("otto", "Otto", 2, Simple()),
-        Entry("viktor", "Viktor", 3, Lookahead(style=Style(knock=-11.0, slip=1.6, memory=3))),
-        Entry("celeste", "Celeste", 4, Lookahead(style=Style(caution=2.0, slip=1.2))),
-        Entry("ida", "Ida", 5, Valuer(style=Style(slip=1.1))),
+        Entry("viktor", "Viktor", 3, Lookahead(style=Style(knock=-11.0, slip=2.0, memory=3))),
+        Entry("celeste", "Celeste", 4, Lookahead(style=Style(caution=2.0, slip=2.0))),
+        Entry("ida", "Ida", 5, Valuer(style=Style(slip=1.5))),
         Entry("champion", "Beatrix", 6, Valuer()),
         Entry("simple", "Simple", 2, Simple(), table=False),
         Entry("lookahead", "Lookahead", 4, Lookahead(), table=False),

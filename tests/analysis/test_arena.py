@@ -62,7 +62,7 @@ def test_a_bot_against_itself_wins_half() -> None:
 
 
 @pytest.mark.parametrize(
-    ("better", "worse", "games"), [("otto", "mina", 100), ("viktor", "otto", 40), ("celeste", "otto", 40)]
+    ("better", "worse", "games"), [("otto", "mina", 100), ("viktor", "mina", 40), ("celeste", "otto", 40)]
 )
 def test_a_higher_level_beats_a_lower_one(better: str, worse: str, games: int) -> None:
     assert play((better, worse), CHALLENGE, games, jobs=1).ci95[0] > 0.5
