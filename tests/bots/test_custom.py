@@ -65,13 +65,13 @@ def test_a_custom_opponent_is_the_one_of_its_level_with_its_knobs() -> None:
 
 
 def test_a_name_with_knobs_bends_that_opponent_and_no_other() -> None:
-    bot = entry("celeste:slip=2,knock=-5")
+    bot = entry("celeste:slip=3.5,knock=-5")
     assert (bot.name, bot.level, bot.face) == ("Celeste", 4, "celeste")
-    assert (bot.brain.style.slip, bot.brain.style.knock) == (2.0, -5.0)
+    assert (bot.brain.style.slip, bot.brain.style.knock) == (3.5, -5.0)
     assert bot.brain.style.caution == ROSTER["celeste"].brain.style.caution
-    assert bot.id == "celeste:knock=-5,slips=some"
+    assert bot.id == "celeste:knock=-5,slips=many"
     assert entry(bot.id) == bot
-    assert ROSTER["celeste"].brain.style.slip != 2.0
+    assert ROSTER["celeste"].brain.style.slip != 3.5
     assert entry("viktor:knock=late").brain.style.memory == ROSTER["viktor"].brain.style.memory
     assert entry("celeste:") == ROSTER["celeste"]
     assert entry("celeste:pace=quick").pace == 0.5
